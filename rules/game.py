@@ -1,0 +1,47 @@
+"""What a game module gives the rest of the house. `rules/registry.py` lists the modules.
+
+A game is a fold: `open` makes the first state, `step` applies one action, `fire` one deadline that
+was crossed. All three are pure; the state is an immutable value. `History` (history.py) is the only
+caller of `step` and `fire`: it lets time pass, keeps undo, and collects what was refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from rules.actions import Action
+from rules.edition import Edition
+from rules.kinds import Announcement, Audience, GameMs, Refusal, Status, Step
+from rules.opening import Opening
+
+
+class Game(Protocol):
+    """A game family. States are opaque to the caller."""
+
+    family: str
+    """`monopoly`, `mafia`, `casino`: the family column of the contract."""
+
+    def open(self, opening: Opening, edition: Edition) -> Step[Any]:
+        """The state before anybody did anything; refuses an opening by EditionError (seat count)."""
+
+    def step(self, state: Any, action: Action) -> Step[Any] | Refusal:
+        """Apply one action at `action.at`; everything not allowed is a Refusal with its rule."""
+
+    def deadline(self, state: Any) -> GameMs | None:
+        """The next instant at which something happens by itself, or None."""
+
+    def fire(self, state: Any, at: GameMs) -> Step[Any]:
+        """What happens by itself at exactly `at`, which `deadline` named."""
+
+    def status(self, state: Any) -> Status:
+        """open, awaiting_signatures, final, void."""
+
+    def view(self, state: Any, audience: Audience) -> Any:
+        """A frozen value for screens; nothing an audience may not know is in it."""
+
+    def summary(self, state: Any) -> Mapping[str, Any]:
+        """The family's part of the game summary (contract section 5)."""
+
+    def announced(self, state: Any) -> tuple[Announcement, ...]:
+        """Announcements of the running attempt, in order."""

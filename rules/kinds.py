@@ -1,0 +1,61 @@
+"""The words every rule module speaks: seat, time, money, audience, announcement, step, refusal.
+
+Nothing here knows a game. Time is always whole milliseconds since the game's opening; money is
+whole units of the game's own currency.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, NamedTuple, NewType, TypeVar
+
+Seat = NewType("Seat", int)
+GameMs = NewType("GameMs", int)
+Money = NewType("Money", int)
+RuleId = NewType("RuleId", str)
+
+State = TypeVar("State")
+
+
+class Audience(StrEnum):
+    """Who may be told: everybody at the table, or the official alone (console, never the table)."""
+
+    TABLE = "table"
+    OFFICIAL = "official"
+
+
+class Status(StrEnum):
+    """What a game is to the outside (contract section 5)."""
+
+    OPEN = "open"
+    AWAITING_SIGNATURES = "awaiting_signatures"
+    FINAL = "final"
+    VOID = "void"
+
+
+class Announcement(NamedTuple):
+    """Something told at an instant; `id` is the one word for it (`warn-30`, `end`)."""
+
+    id: str
+    at: GameMs
+    audience: Audience = Audience.TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A wrong press: the rule that forbids it and `why`, a key of the text catalogue.
+
+    `details` fill the placeholders of the text, as (name, value) pairs.
+    """
+
+    rule: RuleId
+    why: str
+    details: tuple[tuple[str, str | int], ...] = ()
+
+
+class Step(NamedTuple, Generic[State]):
+    """What an accepted action or a crossed deadline leads to."""
+
+    state: State
+    announcements: tuple[Announcement, ...] = ()

@@ -1,0 +1,114 @@
+"""What a Monopoly table may show, as a frozen value. Screens draw from this and decide nothing.
+
+In `hun-2009` nothing here computes anything before the end, and nothing tells whether a rent claim
+is open or was accepted (HUN-G-RENT-NOPROMPT, HUN-9): two states that differ only in claims give
+equal table views.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.kinds import GameMs, Money, Seat
+
+
+class Phase(StrEnum):
+    """Where a game stands."""
+
+    SETUP = "setup"  # names on their places, seats are tested by pressing
+    READY = "ready"  # `start` was given: the first throw starts the clock
+    PLAY = "play"
+    COUNT = "count"  # the game has ended, sheets are counted
+    SIGN = "sign"  # every seat is counted: signatures, then the close
+    CLOSED = "closed"  # final
+    VOID = "void"
+
+
+class Mark(StrEnum):
+    """A place card's state beside `turn`; each has its own shape on the screen."""
+
+    WAITING = "waiting"
+    TURN = "turn"
+    OUT = "out"  # bankrupt
+    REMOVED = "removed"  # excluded by the referee
+    PRESENT = "present"  # pressed during set-up
+    ARMED = "armed"  # this seat signs now
+    SIGNED = "signed"
+
+
+@dataclass(frozen=True, slots=True)
+class DeedView:
+    """One deed on a seat's sheet; `houses` 5 is a hotel."""
+
+    field: str  # board code: A1, V3, K2
+    mortgaged: bool
+    houses: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A counted seat; sums only exist after the end."""
+
+    cash: Money
+    deeds: tuple[DeedView, ...]
+    unmortgaged: Money  # printed prices
+    mortgaged: Money  # half of printed prices
+    buildings: Money  # at cost
+    wealth: Money
+    unencumbered: Money
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One place card."""
+
+    seat: Seat
+    player: str
+    name: str
+    mark: Mark
+    out_at: GameMs | None  # when it went bankrupt or was removed
+    jailed: bool
+    sheet: SheetView | None
+    signed: bool
+    signed_by: str | None  # "seat", "referee"
+    fouls: int
+    place: int | None  # only when the game is closed
+
+
+@dataclass(frozen=True, slots=True)
+class RollView:
+    """The last roll of the log; `dice` is None for a marked gap (nobody entered it)."""
+
+    seat: Seat
+    dice: tuple[int, int] | None
+    at: GameMs
+    pending: bool  # thrown, values not yet entered
+    jail: bool  # third double in a row
+
+
+@dataclass(frozen=True, slots=True)
+class MonopolyView:
+    """The whole table. `ended_at` is set in COUNT, SIGN and CLOSED."""
+
+    phase: Phase
+    table: str
+    round: str
+    game: str
+    final: bool
+    officials: tuple[tuple[str, tuple[str, ...]], ...]
+    seats: tuple[SeatView, ...]
+    turn: Seat | None
+    roll_again: bool  # a double: the same seat rolls again
+    last_roll: RollView | None
+    game_ms: GameMs  # length of the game, 90 min
+    marks_ms: tuple[GameMs, ...]  # warnings, elapsed
+    started_at: GameMs | None
+    ended_at: GameMs | None
+    end_reason: str | None  # time, last_player, judge
+    show_clock: bool
+    confirms: int  # bankers who have confirmed
+    confirms_needed: int
+    bank_houses: int | None  # after the end only
+    bank_hotels: int | None
+    attempt: int  # 1, 2 after a reset ...
