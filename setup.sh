@@ -1,0 +1,213 @@
+#!/bin/bash
+# Installs Tableside into this folder and does one thing with it. `./setup.sh --help` says what.
+#
+# Everything Python lies in .venv; Debian packages are the only thing installed outside it. Each step is skipped
+# when its result is already there, so a second call costs next to nothing.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")"
+
+readonly USAGE="usage: ./setup.sh demo|run|test|install|bench|lint [--dry-run] [options]"
+readonly FONTS=/usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Bold.ttf
+readonly HOME_OF_TABLE=/var/lib/tableside
+
+dry=''
+word=''
+rest=()
+table=''
+league=''
+
+main() {
+    read_arguments "$@"
+    case $word in
+        demo) install_tableside requirements.lock; finish .venv/bin/python -m demo "${rest[@]}" ;;
+        run) install_tableside requirements.lock; finish .venv/bin/kiosk run "${rest[@]}" ;;
+        bench) install_tableside requirements.lock; finish .venv/bin/python -m bench "${rest[@]}" ;;
+        test) install_tableside requirements-test.lock; finish .venv/bin/python -m pytest "${rest[@]}" ;;
+        lint) need_package shellcheck shellcheck; install_tableside requirements-lint.lock; lint ;;
+        install) install_service ;;
+    esac
+}
+
+read_arguments() {
+    local argument
+    while [ $# -gt 0 ]; do
+        argument=$1
+        shift
+        case $argument in
+            --dry-run) dry=yes ;;
+            -h | --help)
+                if [ -z "$word" ]; then usage; exit 0; fi
+                rest+=("$argument")
+                ;;
+            --table | --league)
+                if [ "$word" != install ]; then rest+=("$argument"); continue; fi
+                [ $# -gt 0 ] || wrong "$argument needs a value"
+                if [ "$argument" = --table ]; then table=$1; else league=$1; fi
+                shift
+                ;;
+            *) if [ -z "$word" ]; then word=$argument; else rest+=("$argument"); fi ;;
+        esac
+    done
+    case $word in
+        demo | run | test | bench) ;;
+        install | lint) [ ${#rest[@]} -eq 0 ] || wrong "$word takes no '${rest[0]}'" ;;
+        '') wrong "nothing to do" ;;
+        *) wrong "unknown word '$word'" ;;
+    esac
+    [[ $table =~ ^[A-Za-z0-9_.-]{0,64}$ ]] || wrong "--table '$table': letters, digits, '_', '.', '-', at most 64"
+    [[ $league =~ ^(|none|mdns|serial:[^\"\\]+|https?://[^\"\\]+)$ ]] ||
+        wrong "--league '$league': http://HOST, https://HOST, serial:PORT, mdns or none"
+}
+
+usage() {
+    cat <<TEXT
+$USAGE
+
+  demo     play one complete championship game at a simulated table, deliver it to a league server, show the result
+  run      open the kiosk (off a Raspberry Pi: a window, the keyboard as buttons); options go to 'kiosk run'
+  test     run the whole test suite; options go to pytest
+  install  on a Raspberry Pi: start the table at power-on [--table N] [--league URL]
+  bench    measure [--json] [NAME...]
+  lint     formatting, linters, type checks
+
+  --dry-run  with any of them: print what would be done, do nothing
+TEXT
+}
+
+wrong() { printf 'setup.sh: %s; %s\n' "$1" "$USAGE" >&2; exit 2; }
+fail() { printf 'setup.sh: %s\n' "$1" >&2; exit 1; }
+say() { if [ -n "$dry" ]; then printf 'would: %s\n' "$1"; else printf '== %s\n' "$1"; fi; }
+
+# Says a step and does it; with --dry-run it only says it, and the command.
+step() {
+    say "$1"
+    shift
+    if [ -n "$dry" ]; then printf '         %s\n' "$*"; else "$@"; fi
+}
+
+finish() {
+    [ -z "$dry" ] || { step "start $word" "$@"; return; }
+    exec "$@"
+}
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; elif [ -t 0 ]; then sudo "$@"; else sudo -n "$@"; fi; }
+
+may_be_root() {
+    [ "$(id -u)" != 0 ] || return 0
+    command -v sudo > /dev/null && { [ -t 0 ] || sudo -n true 2> /dev/null; }
+}
+
+on_a_pi() { grep -qs 'Raspberry Pi' /proc/device-tree/model; }
+
+# ---------------------------------------------------------------- Debian packages
+
+wanted=()
+
+need_package() { # PACKAGE PROGRAM-OR-FILE: wanted unless there
+    if [ -e "$2" ] || command -v "$2" > /dev/null; then return; fi
+    wanted+=("$1")
+}
+
+find_python() { # the newest Python that is new enough, or nothing
+    local name
+    for name in python3 python3.13 python3.12 python3.11; do
+        if command -v "$name" > /dev/null && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+            command -v "$name"
+            return
+        fi
+    done
+}
+
+find_packages() {
+    python=$(find_python)
+    # ensurepip is what Debian leaves out of python3 and puts into python3-venv
+    if [ -z "$python" ]; then
+        wanted+=(python3 python3-venv)
+    elif [ ! -x .venv/bin/python ] && ! "$python" -c 'import ensurepip' 2> /dev/null; then
+        wanted+=(python3-venv)
+    fi
+    need_package fonts-roboto-unhinted "$FONTS"
+    if on_a_pi; then
+        need_package python3-lgpio /usr/lib/python3/dist-packages/lgpio.py
+        # what SDL loads when it draws without a desktop
+        need_package libgbm1 "$(library libgbm.so.1)"
+        need_package libegl1 "$(library libEGL.so.1)"
+        need_package libgles2 "$(library libGLESv2.so.2)"
+        need_package libdrm2 "$(library libdrm.so.2)"
+    fi
+}
+
+library() { printf '/usr/lib/%s/%s' "$(uname -m)-linux-gnu" "$1"; }
+
+install_packages() {
+    [ ${#wanted[@]} -gt 0 ] || return 0
+    if [ -z "$dry" ] && ! may_be_root; then
+        [ -n "$python" ] || fail "cannot install ${wanted[*]} without root or sudo; ask an administrator to run: apt-get install ${wanted[*]}"
+        printf 'setup.sh: going on without %s, which only root or sudo can install\n' "${wanted[*]}" >&2
+        return
+    fi
+    step "fetch the list of Debian packages" as_root apt-get update -qq
+    step "install ${wanted[*]}" as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 "${wanted[@]}"
+    python=$(find_python)
+    [ -n "$python" ] || [ -n "$dry" ] || fail "no Python 3.11 or newer here; Debian 12 or 13 or Raspberry Pi OS Bookworm or later is needed"
+}
+
+# ---------------------------------------------------------------- .venv
+
+stamp_for() { # what .venv was made from; another folder, Python or lock makes another stamp
+    printf '%s %s %s\n' "$PWD" "$(readlink -f .venv/bin/python)" "$(cat "$1" pyproject.toml | sha256sum)"
+}
+
+install_tableside() { # LOCK
+    local lock=$1 stamp=.venv/.made-from-$1
+    find_packages
+    install_packages
+    if [ ! -x .venv/bin/python ]; then
+        local options=()
+        if on_a_pi; then options=(--system-site-packages); fi # lgpio comes from Debian there
+        step "make .venv" "${python:-python3}" -m venv --clear "${options[@]}" .venv
+    fi
+    if [ "$(cat "$stamp" 2> /dev/null)" != "$(stamp_for "$lock")" ]; then
+        # The lock is complete, so nothing is resolved; only wheels, so nothing is compiled.
+        step "install what $lock names" .venv/bin/python -m pip install --quiet --no-input --disable-pip-version-check \
+            --no-deps --no-compile --only-binary :all: --require-hashes -r "$lock"
+        step "install Tableside itself" .venv/bin/python -m pip install --quiet --no-input --disable-pip-version-check \
+            --no-deps --no-compile --no-index --no-build-isolation -e .
+        [ -n "$dry" ] || stamp_for "$lock" > "$stamp"
+    fi
+    make_texts
+    make_sounds
+}
+
+make_texts() { # locale/*.po -> *.mo, when one is newer
+    local po
+    for po in locale/*/LC_MESSAGES/*.po; do
+        [ -e "$po" ] || continue
+        [ "$po" -nt "${po%.po}.mo" ] || continue
+        step "compile the texts" .venv/bin/pybabel --quiet compile -d locale -D "rules kiosk league"
+        return
+    done
+}
+
+make_sounds() { :; }
+
+# ---------------------------------------------------------------- lint
+
+lint() {
+    local failed=0
+    step "ruff format" .venv/bin/ruff format --check --quiet . || failed=1
+    step "ruff check" .venv/bin/ruff check --quiet . || failed=1
+    step "mypy" .venv/bin/mypy || failed=1
+    step "lint-imports" .venv/bin/lint-imports || failed=1
+    step "shellcheck" shellcheck setup.sh .ci/run .ci/lock || failed=1
+    return $failed
+}
+
+# ---------------------------------------------------------------- service
+
+install_service() {
+    on_a_pi || [ -n "$dry" ] || wrong "install works on a Raspberry Pi; here use './setup.sh run'"
+}
+
+main "$@"
