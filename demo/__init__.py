@@ -1,0 +1,1 @@
+"""Plays one complete championship game, as a table in a hall would."""
