@@ -1,0 +1,123 @@
+"""Texts by key, from the compiled catalogues in `locale/`; numbers and times as a language writes them.
+
+A key's domain is its first word (`kiosk.phase.play` -> kiosk.mo). A text missing in a language comes in
+English, a text missing there too comes as its key, so that a screen is never empty. A folder in `locale/`
+is a language: a club can drop in its own.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from kiosk.screens.errors import TextsError
+
+LOCALE_DIR: Final = Path(__file__).resolve().parent.parent / "locale"
+FALLBACK: Final = "en"
+DOMAINS: Final = ("kiosk", "rules")
+
+
+class Texts:
+    """The texts of one language."""
+
+    def __init__(self, language: str, domains: Mapping[str, gettext.NullTranslations]) -> None:
+        self.language = language
+        self._domains = domains
+        self._thousands = self.text("kiosk.format.thousands")
+        self._decimal = self.text("kiosk.format.decimal")
+
+    def text(self, key: str, count: int | None = None, /, **params: str | int) -> str:
+        """The text of `key`, in the plural form for `count`; ints are written as `number` does.
+
+        `{n}` is `count`. A missing key or placeholder shows the key.
+        """
+        domain = self._domains.get(key.partition(".")[0])
+        if domain is None:
+            return key
+        found = domain.gettext(key) if count is None else domain.ngettext(key, key, count)
+        if found == key:
+            return key
+        shown = {name: self._shown(value) for name, value in params.items()}
+        if count is not None:
+            shown.setdefault("n", self.number(count))
+        try:
+            return found.format_map(shown)
+        except (KeyError, IndexError, ValueError):
+            return key
+
+    def has(self, key: str) -> bool:
+        """Whether the key has a text here or in the fallback."""
+        domain = self._domains.get(key.partition(".")[0])
+        return domain is not None and domain.gettext(key) != key
+
+    def number(self, value: int) -> str:
+        """Digits grouped by three: 1 642 in Hungarian, 1,642 in English."""
+        grouped = f"{abs(value):,}".replace(",", self._thousands)
+        return f"−{grouped}" if value < 0 else grouped
+
+    def tenths(self, ms: int) -> str:
+        """Seconds with one decimal, rounded down: 1,2."""
+        return f"{ms // 1000}{self._decimal}{ms % 1000 // 100}"
+
+    def _shown(self, value: str | int) -> str:
+        return value if isinstance(value, str) else self.number(value)
+
+
+class Catalogue:
+    """Every language of a locale folder, loaded when asked for."""
+
+    def __init__(self, folder: Path = LOCALE_DIR) -> None:
+        self._folder = folder
+        self._texts: dict[str, Texts] = {}
+
+    def languages(self) -> tuple[str, ...]:
+        """Codes of the languages that have a kiosk catalogue, English first."""
+        found = {path.parent.parent.name for path in self._folder.glob("*/LC_MESSAGES/kiosk.*o")}
+        return tuple(sorted(found, key=lambda code: (code != FALLBACK, code)))
+
+    def texts(self, language: str) -> Texts:
+        """The texts of a language; raises TextsError while its catalogue is not compiled."""
+        found = self._texts.get(language)
+        if found is None:
+            found = Texts(language, {name: self._load(name, language) for name in DOMAINS})
+            self._texts[language] = found
+        return found
+
+    def _load(self, domain: str, language: str) -> gettext.NullTranslations:
+        own = self._read(domain, language)
+        if language != FALLBACK:
+            own.add_fallback(self._read(domain, FALLBACK))
+        return own
+
+    def _read(self, domain: str, language: str) -> gettext.GNUTranslations:
+        path = self._folder / language / "LC_MESSAGES" / f"{domain}.mo"
+        try:
+            with path.open("rb") as file:
+                return gettext.GNUTranslations(file)
+        except OSError as error:
+            raise TextsError(str(path)) from error
+
+
+def countdown(ms: int) -> str:
+    """Time left, rounded up to the second: 1 ms left is 0:01, and 0:00 only at the end."""
+    return clock_text(-(-max(0, ms) // 1000))
+
+
+def count_up(ms: int) -> str:
+    """Time gone, rounded down to the second."""
+    return clock_text(max(0, ms) // 1000)
+
+
+def clock_text(seconds: int) -> str:
+    """m:ss below an hour, h:mm:ss from there on: 61 is 1:01, 3600 is 1:00:00."""
+    minutes, second = divmod(seconds, 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minutes}:{second:02}"
+
+
+def minutes_text(seconds: int) -> str:
+    """mm:ss without hours, for a clock of a fixed length in minutes: 5400 is 90:00."""
+    minutes, second = divmod(seconds, 60)
+    return f"{minutes}:{second:02}"

@@ -1,0 +1,214 @@
+"""The one value a picture is drawn from. Equal frames give equal pictures, byte for byte.
+
+Whoever builds a `Frame` decides; screens only draw. Texts travel as `Line`s: a key of the catalogue
+and what fills its placeholders, so that a frame is the same in every language. Wall-clock texts come
+ready made (`11:02`), because the screen must not know a clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from rules.kinds import GameMs, Money, Seat
+from rules.monopoly.view import MonopolyView
+
+INVERSION_MS: Final = 400
+"""A signal inverts the screen twice this long, with as long a gap: under three flashes a second."""
+
+SIGNAL_MS: Final = 3 * INVERSION_MS + 6_000
+"""How long a signal stays: two inversions, then six calm seconds."""
+
+DECISION_MS: Final = 10_000
+"""A question waits this long for YES or NO."""
+
+
+class SignId(StrEnum):
+    """Signs of the strip, most important first: only what is not as it should be."""
+
+    NOT_SAVING = "not_saving"
+    SIMULATED = "simulated"
+    CLOCK_NOT_SET = "clock_not_set"
+    UNDER_VOLTAGE = "under_voltage"
+    NO_SOUND = "no_sound"
+    LINK_DOWN = "link_down"
+    NOT_SENT = "not_sent"
+
+
+class Line(NamedTuple):
+    """A text: its key, its placeholders, and the number that chooses the plural form, if any.
+
+    An int parameter is written in the language's own way (1 642); give ids and names as str.
+    """
+
+    key: str
+    params: tuple[tuple[str, str | int], ...] = ()
+    count: int | None = None
+
+
+def line(key: str, /, count: int | None = None, **params: str | int) -> Line:
+    """`Line` with its placeholders as keywords, in a fixed order."""
+    return Line(key, tuple(sorted(params.items())), count)
+
+
+class Question(NamedTuple):
+    """A decision the official has to make, on an ink plate over the table top.
+
+    `text` is one sentence, `consequence` what follows from YES (an undo says what it would take
+    back, with seat, name and age). `left_ms` counts down to the answer NO; None: it stays.
+    """
+
+    text: Line
+    consequence: Line | None
+    yes: Line = Line("kiosk.question.yes")
+    no: Line = Line("kiosk.question.no")
+    left_ms: int | None = None
+
+
+class Signal(NamedTuple):
+    """A warning that fills the screen: the `number`-th of `of`, `minutes` are left.
+
+    `shown_ms` is real time since it came up, also when the table clock runs fast: flashing must stay
+    slow. Give no signal any more when it has reached SIGNAL_MS.
+    """
+
+    number: int
+    of: int
+    minutes: int
+    shown_ms: int
+
+
+class HoldBar(NamedTuple):
+    """A button held down: how much of the two seconds has passed, in thousandths."""
+
+    seat: Seat
+    part: int
+    of_ms: int = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class DiceEntry:
+    """A roll being entered. `open`: the grid of 21 pairs is shown, for `seat`; `typed`: the digits
+    so far on the keys (never with a sum).
+    """
+
+    seat: Seat | None = None
+    typed: str = ""
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEntry:
+    """The result sheet being entered by touch. Deeds and sums come from the view's sheets.
+
+    `field` is the chosen field with its printed `price` and `house_price` (None: takes no houses).
+    `cash` are the digits typed, empty while none are; then the counted cash of the view is shown.
+    `note` says why the last touch was refused. `side` is the board's side on small screens.
+    """
+
+    seat: Seat
+    counted: frozenset[Seat] = frozenset()
+    field: str | None = None
+    price: Money = Money(0)
+    house_price: Money | None = None
+    cash: str = ""
+    note: Line | None = None
+    side: int = 0
+    next_seat: Seat | None = None  # whom "done" leads to; None: to the signatures
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What does not work, what to do first, and what is safe. Without a view: an error at start."""
+
+    code: str  # PINS-2
+    title: Line
+    detail: Line | None = None
+    steps: tuple[Line, ...] = ()  # three at most are drawn
+    safe: Line | None = None
+    at_wall: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """A table without an open game: the next one, if it is known."""
+
+    starts_wall: str | None = None
+    in_minutes: int | None = None
+    names: tuple[tuple[Seat, str], ...] = ()
+
+
+class Sign(NamedTuple):
+    """One sign; `count` only for NOT SENT."""
+
+    id: SignId
+    count: int = 0
+
+
+class Delivery(StrEnum):
+    """Where the sealed record of a closed game is."""
+
+    WAITING = "waiting"  # in the outbox
+    SENT = "sent"  # the league's receipt was checked
+    NONE = "none"  # no league is set
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Everything the screen shows at one instant. Only the public view gets here.
+
+    `now_ms` is game time; `bottom` is one sentence: what a seat's press does now. In `hun-2009` it
+    must be the same all through PLAY.
+    """
+
+    view: MonopolyView | None = None
+    now_ms: GameMs = GameMs(0)
+    table: str = ""
+    edition: str = ""
+    language: str = "en"
+    wall_text: str | None = None  # "11:02"; None while the clock is not set
+    started_text: str | None = None  # "10:00:07"
+    ended_text: str | None = None
+    signs: tuple[Sign, ...] = ()
+    bottom: Line = Line("kiosk.bottom.nothing")
+    status: Line | None = None  # small, at the right of the bottom line
+    notice: Line | None = None  # "taken back": four seconds, in the strip
+    question: Question | None = None
+    signal: Signal | None = None
+    entry: SheetEntry | None = None
+    dice: DiceEntry = DiceEntry()
+    flash: frozenset[Seat] = frozenset()  # cards inverted with their lamps
+    hold: HoldBar | None = None
+    fault: Fault | None = None
+    idle: Idle | None = None
+    delivery: Delivery = Delivery.NONE
+
+
+def remaining_ms(frame: Frame) -> int | None:
+    """Game time left, never below 0; the whole length before the start; None without a view."""
+    view = frame.view
+    if view is None:
+        return None
+    if view.started_at is None:
+        return view.game_ms
+    until = view.ended_at if view.ended_at is not None else frame.now_ms
+    return max(0, view.started_at + view.game_ms - until)
+
+
+def elapsed_ms(frame: Frame) -> int:
+    """Game time gone, at most the whole length; it stops when the game ends."""
+    left = remaining_ms(frame)
+    return 0 if left is None or frame.view is None else frame.view.game_ms - left
+
+
+def until_change(frame: Frame) -> int | None:
+    """Game ms until the picture changes by itself (the next second of the clock), or None.
+
+    A signal's inversions and a hold bar run in real time and are not in this.
+    """
+    view = frame.view
+    if view is None or view.started_at is None or view.ended_at is not None:
+        return None
+    left = remaining_ms(frame)
+    return None if not left else left - (left - 1) // 1000 * 1000
