@@ -1,0 +1,52 @@
+"""Between table time (`_ns`, the table's boot-time clock) and game time (`GameMs` since the opening).
+
+Game time never looks at the wall clock. A restart makes a new `GameClock` from the record's last
+clock line (resume.py); until the official has said how late it is, a clock may be held.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.kinds import GameMs
+
+NS_PER_MS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class GameClock:
+    """Game time 0 was table time `anchor_ns`; `held_ms`: it stands still there (time unknown)."""
+
+    anchor_ns: int
+    held_ms: GameMs | None = None
+
+    @classmethod
+    def reading(cls, game_ms: GameMs, at_ns: int) -> GameClock:
+        """The clock that shows `game_ms` at table time `at_ns`."""
+        return cls(at_ns - game_ms * NS_PER_MS)
+
+    def game_ms(self, at_ns: int) -> GameMs:
+        """Whole milliseconds since the opening, rounded down; never below 0."""
+        if self.held_ms is not None:
+            return self.held_ms
+        return GameMs(max(0, (at_ns - self.anchor_ns) // NS_PER_MS))
+
+    def at_ns(self, game_ms: GameMs) -> int | None:
+        """The table time of a game time; None while the clock is held."""
+        if self.held_ms is not None:
+            return None
+        return self.anchor_ns + game_ms * NS_PER_MS
+
+
+def seconds(game_ms: int) -> float:
+    """Game time as a record writes it: seconds, at most three decimals, exact to the millisecond."""
+    return game_ms / 1000
+
+
+def clock_text(remaining_ms: int) -> str:
+    """Time left as people read it: rounded up to the second, `1:00:00`, `27:19`, `0:00`."""
+    whole = max(0, -(-remaining_ms // 1000))
+    minutes, second = divmod(whole, 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

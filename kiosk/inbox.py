@@ -1,0 +1,110 @@
+"""What reaches the loop, and the queue it comes by: the only thing two threads share.
+
+Pin callbacks, the journal's writer, the uplink, the status socket and the `--drive` feeder put;
+the loop takes. Whoever puts has already stamped: `at_ns` is table time.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from firmware_py.kinds import Edge
+from rules.kinds import Seat
+
+
+class Key(NamedTuple):
+    """A key of the keyboard or keypad, by its name in docs/keys.md; `down` False: let go."""
+
+    name: str
+    at_ns: int
+    down: bool = True
+
+
+class Touch(NamedTuple):
+    """A finger or the mouse on the screen, in pixels; `down` False: lifted."""
+
+    x: int
+    y: int
+    at_ns: int
+    down: bool = True
+
+
+class Dice(NamedTuple):
+    """Two dice as a reader or a driver tells them: the turn seat's roll."""
+
+    values: tuple[int, int]
+    at_ns: int
+
+
+class Enter(NamedTuple):
+    """An official's entry: an action's fields without `t`; `line` is its place in the input."""
+
+    fields: Mapping[str, Any]
+    at_ns: int
+    line: int
+
+
+class Durable(NamedTuple):
+    """The journal's oldest `lines` waiting lines are on disk; `seats` were answered by their lamp."""
+
+    lines: int
+    seats: tuple[Seat, ...]
+
+
+class Saving(NamedTuple):
+    """Whether the record reaches the disk; `reason` is for the log."""
+
+    ok: bool
+    reason: str = ""
+
+
+class Link(NamedTuple):
+    """What the uplink knows: the league answers (None: no league), records not delivered."""
+
+    up: bool | None
+    waiting: int
+
+
+class Query(NamedTuple):
+    """Somebody asks for the table's status; `reply` may be called from the loop."""
+
+    reply: Callable[[Mapping[str, Any]], None]
+
+
+class Fault(NamedTuple):
+    """Something broke that the table must show: where, and what the log says."""
+
+    where: str
+    text: str
+
+
+class Stop(NamedTuple):
+    """End the table with this exit code; `message` is the one line on stderr."""
+
+    code: int
+    message: str = ""
+
+
+Item = (
+    Edge | Key | Touch | Dice | Enter | Durable | Saving | Link | Query | Fault | Stop
+)
+
+
+class Inbox:
+    """First in, first out, without a bound: a press is never dropped."""
+
+    def __init__(self) -> None:
+        self._queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        self.put: Callable[[Item], None] = self._queue.put
+        """Callable from any thread and from a signal handler."""
+
+    def take(self, timeout_s: float | None) -> Item | None:
+        """The next item; None when `timeout_s` passed first (0: only what is there already)."""
+        try:
+            if timeout_s is not None and timeout_s <= 0:
+                return self._queue.get_nowait()
+            return self._queue.get(timeout=timeout_s)
+        except queue.Empty:
+            return None
