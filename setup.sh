@@ -8,7 +8,6 @@ cd "$(dirname "$(readlink -f "$0")")"
 
 readonly USAGE="usage: ./setup.sh demo|run|test|install|bench|lint [--dry-run] [options]"
 readonly FONTS=/usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Bold.ttf
-readonly HOME_OF_TABLE=/var/lib/tableside
 
 dry=''
 word=''
@@ -92,6 +91,12 @@ finish() {
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; elif [ -t 0 ]; then sudo "$@"; else sudo -n "$@"; fi; }
 
+# Runs a talkative program; what it said is shown only when it fails.
+quietly() {
+    local said
+    said=$("$@" 2>&1) || { printf '%s\n' "$said" >&2; fail "this failed: $*"; }
+}
+
 may_be_root() {
     [ "$(id -u)" != 0 ] || return 0
     command -v sudo > /dev/null && { [ -t 0 ] || sudo -n true 2> /dev/null; }
@@ -146,9 +151,9 @@ install_packages() {
         printf 'setup.sh: going on without %s, which only root or sudo can install\n' "${wanted[*]}" >&2
         return
     fi
-    step "fetch the list of Debian packages" as_root apt-get update -qq
-    step "install ${wanted[*]}" as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 "${wanted[@]}"
+    step "fetch the list of Debian packages" quietly as_root apt-get update -q
+    step "install ${wanted[*]}" quietly as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -q --no-install-recommends "${wanted[@]}"
     python=$(find_python)
     [ -n "$python" ] || [ -n "$dry" ] || fail "no Python 3.11 or newer here; Debian 12 or 13 or Raspberry Pi OS Bookworm or later is needed"
 }

@@ -1,0 +1,45 @@
+"""What holds for every test: a skipped test fails a CI run unless skips.toml gives the reason."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+SKIPS = Path(__file__).parent / "skips.toml"
+
+
+class SkipGuard:
+    """Collects the tests that did not run and fails the session for those nobody allowed."""
+
+    def __init__(self, allowed: dict[str, str]) -> None:
+        self.allowed = allowed
+        self.unlisted: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped and not self._is_allowed(report.nodeid):
+            self.unlisted.append(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.skipped and not self._is_allowed(report.nodeid):
+            self.unlisted.append(report.nodeid)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.unlisted and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        for nodeid in self.unlisted:
+            terminalreporter.write_line(f"skipped without a reason in {SKIPS.name}: {nodeid}", red=True)
+
+    def _is_allowed(self, nodeid: str) -> bool:
+        return any(nodeid.startswith(prefix) for prefix in self.allowed)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("CI") == "true":
+        skips = tomllib.loads(SKIPS.read_text(encoding="utf-8"))
+        config.pluginmanager.register(SkipGuard(skips), "skip-guard")
