@@ -1,0 +1,1 @@
+"""Sound: scores, samples, piezo notes, and the player that gives them out at their instant."""
