@@ -1,0 +1,133 @@
+"""From a line's fields to an action and back, by the table of the game's family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Any, Final
+
+from rules.actions._base import Action
+from rules.actions._board import BOARD
+from rules.actions._common import COMMON
+from rules.actions._fields import REQUIRED, Word, read_text
+from rules.errors import ActionError
+from rules.kinds import GameMs
+from rules.opening import Opening
+from rules.shown import wrong
+
+LONGEST_S: Final = 10**7
+"""Four months: no game lasts longer, and every such instant is exact in binary, too."""
+
+_TIME: Final = f"seconds from 0 to {LONGEST_S}, at most 3 decimals"
+_BESIDE: Final = frozenset(("t", "do", "line", "prev", "hash"))
+
+
+def _table(*families: tuple[Word, ...]) -> Mapping[str, Word]:
+    return MappingProxyType({word.make.do: word for words in families for word in words})
+
+
+FAMILIES: Final[Mapping[str, Mapping[str, Word]]] = MappingProxyType(
+    {"monopoly": _table(COMMON, BOARD)}
+)
+"""The words of each family of the contract; each `do` is one class."""
+
+
+def parse_action(fields: Mapping[str, Any], opening: Opening, family: str) -> Action:
+    """An action from the contract's fields; raises ActionError naming field, found, allowed.
+
+    `line` is kept; `prev` and `hash` of a record's line are passed over. Whether time goes back
+    is for `History` to say, which knows the time.
+    """
+    words = FAMILIES[family]
+    do = fields.get("do")
+    word = words.get(do) if type(do) is str else None
+    if word is None:
+        raise _unknown(fields, do, words)
+    seats = opening.numbers
+    values: list[Any] = [game_ms(fields.get("t"))]
+    known = 2
+    for key, _, read, default, _ in word.slots:
+        found = fields.get(key)
+        if found is not None:
+            known += 1
+            values.append(read(key, found, seats))
+        elif default is REQUIRED or (key in fields and default is not None):
+            raise _missing(fields, key, word, seats)
+        else:
+            known += key in fields
+            values.append(default)
+    if len(fields) != known or word.either:
+        return _beside(fields, word, values)
+    return word.make(*values)
+
+
+def game_ms(found: Any) -> GameMs:
+    """Seconds with at most 3 decimals as whole milliseconds, exactly."""
+    if type(found) is float:
+        if 0 <= found <= LONGEST_S:
+            ms = round(found * 1000)
+            # Within the range, the float nearest to a number of 3 decimals is ms / 1000.
+            if ms / 1000 == found:
+                return GameMs(ms)
+    elif type(found) is int:
+        if 0 <= found <= LONGEST_S:
+            return GameMs(found * 1000)
+    elif type(found) is Decimal and found.is_finite() and 0 <= found <= LONGEST_S:
+        exponent = found.normalize().as_tuple().exponent
+        if isinstance(exponent, int) and exponent >= -3:
+            return GameMs(int(found.scaleb(3)))
+    raise ActionError("t: missing" if found is None else wrong("t", found, _TIME))
+
+
+def to_fields(action: Action) -> dict[str, Any]:
+    """The contract's fields of an action, `t` in seconds; what is the default is left out."""
+    for words in FAMILIES.values():
+        if action.do in words:
+            return _fields(action, words[action.do])
+    raise ActionError(f"do: found {action.do}, allowed a word of {', '.join(FAMILIES)}")
+
+
+def seconds(at: GameMs) -> int | float:
+    """Game time as it is written: seconds, whole where they are."""
+    whole, rest = divmod(at, 1000)
+    return at / 1000 if rest else whole
+
+
+def _fields(action: Action, word: Word) -> dict[str, Any]:
+    fields: dict[str, Any] = {"t": seconds(action.at), "do": action.do}
+    for key, attr, _, default, write in word.slots:
+        value = getattr(action, attr)
+        if value != default or default is REQUIRED:
+            fields[key] = value if write is None else write(value)
+    if action.line is not None:
+        fields["line"] = action.line
+    return fields
+
+
+def _beside(fields: Mapping[str, Any], word: Word, values: list[Any]) -> Action:
+    """The rare rest: a button's line, a record's chain keys, and keys that are none."""
+    allowed = {slot.key for slot in word.slots}
+    for key in fields:
+        if key not in _BESIDE and key not in allowed:
+            names = ", ".join(("t", "do", *(slot.key for slot in word.slots), "line"))
+            raise ActionError(wrong(f"{word.make.do}: unknown field", key, names))
+    if word.either and not any(fields.get(key) is not None for key in word.either):
+        raise ActionError(f"{word.make.do}: missing, allowed {' or '.join(word.either)}")
+    line = fields.get("line")
+    if line is None:
+        return word.make(*values)
+    return word.make(*values, line=read_text("line", line))
+
+
+def _unknown(fields: Mapping[str, Any], do: Any, words: Mapping[str, Word]) -> ActionError:
+    if "do" not in fields:
+        return ActionError("do: missing, allowed " + ", ".join(sorted(words)))
+    return ActionError(wrong("do", do, ", ".join(sorted(words))))
+
+
+def _missing(fields: Mapping[str, Any], key: str, word: Word, seats: frozenset[int]) -> ActionError:
+    if key in fields:
+        return ActionError(f"{word.make.do}: {key}: found null, allowed a value")
+    needed = ", ".join(slot.key for slot in word.slots if slot.default is REQUIRED)
+    return ActionError(f"{word.make.do}: {key}: missing, allowed (all of) {needed}")

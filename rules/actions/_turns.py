@@ -1,0 +1,168 @@
+"""Turns, dice, jail and quarrels: words of the board games (`monopoly` in the contract)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.actions._base import Action
+from rules.kinds import Money, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BySeat(Action):
+    """About one seat; never made itself."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Action):
+    """The values of a throw of `seat`."""
+
+    do: ClassVar[str] = "roll"
+
+    seat: Seat
+    dice: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(BySeat):
+    """The dice of `seat` have fallen; its next `roll` takes this instant as its own."""
+
+    do: ClassVar[str] = "thrown"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Action):
+    """The turn is this seat's now: a roll before was entered by nobody."""
+
+    do: ClassVar[str] = "turn"
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(BySeat):
+    """The piece was moved and let go."""
+
+    do: ClassVar[str] = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout(BySeat):
+    """This seat asks for the time-out clock."""
+
+    do: ClassVar[str] = "timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class FreePass(BySeat):
+    """This seat plays its free-passage card."""
+
+    do: ClassVar[str] = "free_pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Retire(BySeat):
+    """This seat leaves the game by its own will."""
+
+    do: ClassVar[str] = "retire"
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(BySeat):
+    """Sent to jail, the seat pays and goes on from where it stands."""
+
+    do: ClassVar[str] = "stay"
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Action):
+    """A card drawn, kept or used."""
+
+    do: ClassVar[str] = "card"
+
+    seat: Seat
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassStart(BySeat):
+    """The seat passed the start field."""
+
+    do: ClassVar[str] = "pass_start"
+
+
+@dataclass(frozen=True, slots=True)
+class Jail(BySeat):
+    """The seat goes to jail."""
+
+    do: ClassVar[str] = "jail"
+
+
+@dataclass(frozen=True, slots=True)
+class JailOut(Action):
+    """Out of jail by "pay", "card" or "double"."""
+
+    do: ClassVar[str] = "jail_out"
+
+    seat: Seat
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accuse(Action):
+    """`seat` accuses `accused` of cheating."""
+
+    do: ClassVar[str] = "accuse"
+
+    seat: Seat
+    accused: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(Action):
+    """A voice in the running ballot: "yes", "no", "abstain"."""
+
+    do: ClassVar[str] = "vote"
+
+    seat: Seat
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evasion(Action):
+    """The seat just found guilty tried to avoid this expense: opens the vote on intent."""
+
+    do: ClassVar[str] = "evasion"
+
+    seat: Seat
+    avoided: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Against(Action):
+    """`seat` asks something of `from_`; never made itself."""
+
+    seat: Seat
+    from_: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Demand(Against):
+    """`seat` says that `from_` must pay."""
+
+    do: ClassVar[str] = "demand"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Action):
+    """A decision of the "banker" or the "referee", about a seat or the whole table."""
+
+    do: ClassVar[str] = "ruling"
+
+    text: str
+    by: str
+    seat: Seat | None

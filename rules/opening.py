@@ -1,0 +1,168 @@
+"""The first line of a record or script: who plays where, under which edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+from rules.errors import ActionError
+from rules.kinds import Seat
+from rules.shown import wrong
+from rules.words import LONGEST_PLAYER, NAME_RULE, is_name, is_text
+
+SEAT_NUMBERS: Final = range(1, 11)
+OFFICES: Final = ("banker", "referee", "host", "side_judge", "keeper")
+
+_NAMED: Final = ("edition", "season", "round", "game", "table")
+_KEYS: Final = frozenset((*_NAMED, "seats", "final", "division", "options", "officials"))
+_SEAT_KEYS: Final = frozenset(("seat", "player", "name"))
+_PERSON: Final = f"a text of 1 to {LONGEST_PLAYER} characters without control characters"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningSeat:
+    """A place at the table and who sits there; `name` is what the screen shows."""
+
+    seat: Seat
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a game is opened with (contract section 4); seats in ascending order."""
+
+    edition: str
+    season: str
+    round: str
+    game: str
+    table: str
+    seats: tuple[OpeningSeat, ...]
+    final: bool = False
+    division: int | None = None
+    options: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    officials: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    numbers: frozenset[int] = field(init=False, repr=False, compare=False)
+    """The seats that exist, for quick look-up."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "numbers", frozenset(seat.seat for seat in self.seats))
+
+    def officers(self, office: str) -> tuple[str, ...]:
+        """Who holds an office (`banker`: one or two), in the order given."""
+        return next((names for held, names in self.officials if held == office), ())
+
+
+def parse_opening(found: object) -> Opening:
+    """Check an `open` object; raises ActionError naming the field, what was found and allowed."""
+    fields = _object("open", found, _KEYS)
+    for key in _NAMED:
+        if not is_name(fields.get(key)):
+            raise _wrong(f"open.{key}", fields, key, NAME_RULE)
+    if type(fields.get("final", False)) is not bool:
+        raise _wrong("open.final", fields, "final", "true or false")
+    if "division" in fields and not _is_whole(fields["division"], range(1, 3)):
+        raise _wrong("open.division", fields, "division", "1 or 2")
+    return Opening(
+        **{key: fields[key] for key in _NAMED},
+        seats=_seats(fields),
+        final=fields.get("final", False),
+        division=fields.get("division"),
+        options=_options(fields.get("options", {})),
+        officials=_officials(fields.get("officials", {})),
+    )
+
+
+def opening_fields(opening: Opening) -> dict[str, Any]:
+    """The `open` object again; what was left out or is the default is left out."""
+    fields: dict[str, Any] = {key: getattr(opening, key) for key in _NAMED}
+    fields["seats"] = [
+        {"seat": seat.seat, "player": seat.player}
+        | ({} if seat.name == seat.player else {"name": seat.name})
+        for seat in opening.seats
+    ]
+    if opening.final:
+        fields["final"] = True
+    if opening.division is not None:
+        fields["division"] = opening.division
+    if opening.options:
+        fields["options"] = dict(opening.options)
+    if opening.officials:
+        fields["officials"] = {
+            office: names[0] if len(names) == 1 else list(names)
+            for office, names in opening.officials
+        }
+    return fields
+
+
+def _seats(fields: Mapping[str, Any]) -> tuple[OpeningSeat, ...]:
+    found = fields.get("seats")
+    if not isinstance(found, list) or not 1 <= len(found) <= len(SEAT_NUMBERS):
+        raise _wrong("open.seats", fields, "seats", "a list of 1 to 10 seats")
+    seats = [_seat(f"open.seats[{index}]", item) for index, item in enumerate(found)]
+    _distinct("seat", [seat.seat for seat in seats])
+    _distinct("player", [seat.player for seat in seats])
+    return tuple(sorted(seats, key=lambda seat: seat.seat))
+
+
+def _seat(where: str, found: object) -> OpeningSeat:
+    fields = _object(where, found, _SEAT_KEYS)
+    if not _is_whole(fields.get("seat"), SEAT_NUMBERS):
+        raise _wrong(f"{where}.seat", fields, "seat", "a whole number 1 to 10")
+    if not _is_person(fields.get("player")):
+        raise _wrong(f"{where}.player", fields, "player", _PERSON)
+    name = fields.get("name", fields["player"])
+    if not _is_person(name):
+        raise _wrong(f"{where}.name", fields, "name", _PERSON)
+    return OpeningSeat(Seat(fields["seat"]), fields["player"], name)
+
+
+def _distinct(key: str, values: list[Any]) -> None:
+    for index, value in enumerate(values):
+        if value in values[:index]:
+            raise ActionError(wrong(f"open.seats[{index}].{key}", value, f"each {key} only once"))
+
+
+def _options(found: object) -> Mapping[str, object]:
+    fields = _object("open.options", found, None)
+    return MappingProxyType(dict(fields))
+
+
+def _officials(found: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    fields = _object("open.officials", found, frozenset(OFFICES))
+    return tuple((office, _holders(office, fields[office])) for office in fields)
+
+
+def _holders(office: str, found: object) -> tuple[str, ...]:
+    most = 2 if office == "banker" else 1
+    names = found if isinstance(found, list) else [found]
+    if not 1 <= len(names) <= most or not all(_is_person(name) for name in names):
+        allowed = "one name or a list of one or two names" if most == 2 else "one name"
+        raise ActionError(wrong(f"open.officials.{office}", found, allowed))
+    return tuple(names)
+
+
+def _object(where: str, found: object, keys: frozenset[str] | None) -> Mapping[str, Any]:
+    if not isinstance(found, dict):
+        raise ActionError(wrong(where, found, "an object {...}"))
+    for key in found:
+        if not is_text(key) or (keys is not None and key not in keys):
+            allowed = "a setting's name" if keys is None else ", ".join(sorted(keys))
+            raise ActionError(wrong(f"{where}: unknown key", key, allowed))
+    return found
+
+
+def _is_whole(found: object, allowed: range) -> bool:
+    return type(found) is int and found in allowed
+
+
+def _is_person(found: object) -> bool:
+    return is_text(found, LONGEST_PLAYER) and found.strip() != ""
+
+
+def _wrong(where: str, fields: Mapping[str, Any], key: str, allowed: str) -> ActionError:
+    if key not in fields:
+        return ActionError(f"{where}: missing, allowed {allowed}")
+    return ActionError(wrong(where, fields[key], allowed))

@@ -1,0 +1,163 @@
+"""What an edition file may hold: each game lists its settings as `Setting`s of these kinds.
+
+A kind checks one value and gives it back in a form that cannot change (lists become tuples), or
+None when it does not fit; `allowed` is how the error tells a person what does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Protocol
+
+
+class Misfit(Exception):
+    """A value does not fit: where inside it (path from the setting), what was found, allowed."""
+
+    def __init__(self, path: tuple[str | int, ...], found: object, allowed: str) -> None:
+        super().__init__(allowed)
+        self.path = path
+        self.found = found
+        self.allowed = allowed
+
+
+class Kind(Protocol):
+    """The type and range of a setting."""
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed, for a person."""
+
+    def check(self, found: Any) -> Any:
+        """The value, fixed; raises Misfit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    @property
+    def allowed(self) -> str:
+        return f"a whole number {self.low} to {self.high}"
+
+    def check(self, found: Any) -> Any:
+        if type(found) is int and self.low <= found <= self.high:
+            return found
+        raise Misfit((), found, self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """true or false."""
+
+    @property
+    def allowed(self) -> str:
+        return "true or false"
+
+    def check(self, found: Any) -> Any:
+        if type(found) is bool:
+            return found
+        raise Misfit((), found, self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One word of a closed list."""
+
+    words: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        return ", ".join(f'"{word}"' for word in self.words)
+
+    def check(self, found: Any) -> Any:
+        if type(found) is str and found in self.words:
+            return found
+        raise Misfit((), found, self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text."""
+
+    longest: int = 200
+
+    @property
+    def allowed(self) -> str:
+        return f"a text of 1 to {self.longest} characters on one line"
+
+    def check(self, found: Any) -> Any:
+        if isinstance(found, str) and 1 <= len(found) <= self.longest and "\n" not in found:
+            return found
+        raise Misfit((), found, self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A list of `least` to `most` values of one kind, ascending without repeats if so asked."""
+
+    kind: Kind
+    least: int
+    most: int
+    ascending: bool = False
+
+    @property
+    def allowed(self) -> str:
+        order = ", each greater than the one before" if self.ascending else ""
+        return f"a list of {self.least} to {self.most}, each {self.kind.allowed}{order}"
+
+    def check(self, found: Any) -> Any:
+        if not isinstance(found, list | tuple) or not self.least <= len(found) <= self.most:
+            raise Misfit((), found, self.allowed)
+        values = []
+        for index, item in enumerate(found):
+            try:
+                values.append(self.kind.check(item))
+            except Misfit as misfit:
+                raise Misfit((index, *misfit.path), misfit.found, misfit.allowed) from None
+            if self.ascending and index and not values[index - 1] < values[index]:
+                raise Misfit((index,), item, f"more than {values[index - 1]}")
+        return tuple(values)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with exactly these keys; those in `optional` may be left out."""
+
+    keys: Mapping[str, Kind]
+    optional: frozenset[str] = frozenset()
+
+    @property
+    def allowed(self) -> str:
+        return f"a table with {', '.join(self.keys)}"
+
+    def check(self, found: Any) -> Any:
+        if not isinstance(found, Mapping):
+            raise Misfit((), found, self.allowed)
+        for key in found:
+            if key not in self.keys:
+                raise Misfit((key,), key, ", ".join(self.keys))
+        values = {}
+        for key, kind in self.keys.items():
+            if key not in found:
+                if key in self.optional:
+                    continue
+                raise Misfit((), f"no {key}", self.allowed)
+            try:
+                values[key] = kind.check(found[key])
+            except Misfit as misfit:
+                raise Misfit((key, *misfit.path), misfit.found, misfit.allowed) from None
+        return MappingProxyType(values)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting: the table it stands in (`timers_s`), its name, unique in the game, its kind."""
+
+    table: str
+    name: str
+    kind: Kind
