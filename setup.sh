@@ -7,6 +7,8 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")"
 
 readonly USAGE="usage: ./setup.sh demo|run|test|install|bench|lint [--dry-run] [options]"
+readonly STATE=/var/lib/tableside
+readonly UNIT=/etc/systemd/system/tableside.service
 readonly FONTS=/usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Bold.ttf
 
 dry=''
@@ -81,7 +83,10 @@ say() { if [ -n "$dry" ]; then printf 'would: %s\n' "$1"; else printf '== %s\n' 
 step() {
     say "$1"
     shift
-    if [ -n "$dry" ]; then printf '         %s\n' "$*"; else "$@"; fi
+    if [ -z "$dry" ]; then "$@"; return; fi
+    if [ "$1" = quietly ]; then shift; fi
+    if [ "$1" = as_root ]; then shift; [ "$(id -u)" = 0 ] || set -- sudo "$@"; fi
+    printf '         %s\n' "$*"
 }
 
 finish() {
@@ -102,7 +107,8 @@ may_be_root() {
     command -v sudo > /dev/null && { [ -t 0 ] || sudo -n true 2> /dev/null; }
 }
 
-on_a_pi() { grep -qs 'Raspberry Pi' /proc/device-tree/model; }
+# TABLESIDE_BOARD is how the kiosk too is told of a board that the machine does not name.
+on_a_pi() { [ -n "${TABLESIDE_BOARD:-}" ] || grep -qs 'Raspberry Pi' /proc/device-tree/model; }
 
 # ---------------------------------------------------------------- Debian packages
 
@@ -190,7 +196,7 @@ make_texts() { # locale/*.po -> *.mo, when one is newer
     for po in locale/*/LC_MESSAGES/*.po; do
         [ -e "$po" ] || continue
         [ "$po" -nt "${po%.po}.mo" ] || continue
-        step "compile the texts" .venv/bin/pybabel --quiet compile -d locale -D "rules kiosk league"
+        step "compile the texts" .venv/bin/python locale/compile.py
         return
     done
 }
@@ -213,6 +219,41 @@ lint() {
 
 install_service() {
     on_a_pi || [ -n "$dry" ] || wrong "install works on a Raspberry Pi; here use './setup.sh run'"
+    [ -n "$dry" ] || may_be_root || fail "cannot install the service without root or sudo; an administrator can run: ./setup.sh install"
+    install_tableside requirements.lock
+    local user unit
+    user=$(stat -c %U .)
+    if [ "$user" = root ]; then user=tableside; make_user; fi
+    write_settings "$user"
+    unit=$(sed -e "s|@USER@|$user|g; s|@CHECKOUT@|$PWD|g; s|@VENV@|$PWD/.venv|g" service/tableside.service)
+    if [ "$unit" != "$(cat "$UNIT" 2> /dev/null)" ]; then
+        step "write $UNIT" write_as_root "$UNIT" <<< "$unit"
+    fi
+    [ -n "$dry" ] || [ -d /run/systemd/system ] || fail "systemd does not run here, so nothing starts the table; $UNIT is written"
+    step "read the units again" as_root systemctl daemon-reload
+    step "start the table now and at every power-on" as_root systemctl enable --quiet tableside.service
+    step "start the table" as_root systemctl restart tableside.service
 }
+
+make_user() {
+    getent passwd tableside > /dev/null ||
+        step "make the user tableside" as_root useradd --system --home-dir "$STATE" --shell /usr/sbin/nologin tableside
+}
+
+write_settings() { # USER
+    [ -d "$STATE" ] || step "make $STATE" as_root install -d -o "$1" -g "$1" -m 750 "$STATE"
+    local settings=''
+    [ -z "$table" ] || settings+="table = \"$table\""$'\n'
+    [ -z "$league" ] || settings+="league = \"$league\""$'\n'
+    [ -n "$settings" ] || return 0
+    if as_root test -e "$STATE/tableside.toml" 2> /dev/null; then
+        printf 'setup.sh: %s is there already and was left alone; change it by hand: %s\n' \
+            "$STATE/tableside.toml" "${settings//$'\n'/ }" >&2
+        return
+    fi
+    step "write $STATE/tableside.toml" write_as_root "$STATE/tableside.toml" <<< "${settings%$'\n'}"
+}
+
+write_as_root() { as_root tee "$1" > /dev/null; } # FILE, its text on standard input
 
 main "$@"

@@ -28,12 +28,17 @@ class SkipGuard:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if self.unlisted and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        if self.unlisted and session.exitstatus in (
+            pytest.ExitCode.OK,
+            pytest.ExitCode.NO_TESTS_COLLECTED,
+        ):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         for nodeid in self.unlisted:
-            terminalreporter.write_line(f"skipped without a reason in {SKIPS.name}: {nodeid}", red=True)
+            terminalreporter.write_line(
+                f"skipped without a reason in {SKIPS.name}: {nodeid}", red=True
+            )
 
     def _is_allowed(self, nodeid: str) -> bool:
         return any(nodeid.startswith(prefix) for prefix in self.allowed)
