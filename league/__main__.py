@@ -1,0 +1,120 @@
+"""`league`: finds the command, runs it, turns errors into one line and an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+from league.errors import RunError, UserError
+
+COMMANDS: Final = {
+    "serve": "the server",
+    "season": "create a season",
+    "import": "results from a CSV file, all or nothing",
+    "export": "the results of a season as CSV",
+    "standings": "the standings of a season",
+    "advance": "who goes on after a stage, the reserves, unresolved ties",
+    "round": "the stage to which a round belongs",
+    "draw": "seats by lot",
+    "enrol": "a code for a new table, and its approval",
+    "organiser": "a token for an organiser",
+    "receive": "game records from a carried file",
+    "verify": "check and replay every stored record of a season",
+    "backup": "copy the database while it is in use",
+    "restore": "put a copy back",
+}
+_MODULES: Final = {"import": "import_results", "round": "rounds"}
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are one line, without a usage block."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UserError instead of printing usage and leaving."""
+        raise UserError(f"{self.prog}: {message}; see {self.prog} --help")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code: 0 done, 1 failed, 2 wrong input."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    debug = "--debug" in words
+    try:
+        return _run(words)
+    except (UserError, RunError) as error:
+        if debug:
+            raise
+        print(f"league: {_one_line(error)}", file=sys.stderr)
+        return 2 if isinstance(error, UserError) else 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(words: Sequence[str]) -> int:
+    top = _top_parser()
+    chosen = top.parse_args(words)
+    if chosen.version:
+        print(f"league {_version()}")
+        return 0
+    if chosen.command is None:
+        raise UserError(f"no command given; allowed {', '.join(COMMANDS)}")
+    if chosen.command not in COMMANDS:
+        raise UserError(f"command {chosen.command!r}: not known, allowed {', '.join(COMMANDS)}")
+    module = importlib.import_module(f"league.cli.{_MODULES.get(chosen.command, chosen.command)}")
+    parser = Parser(
+        prog=f"league {chosen.command}", description=COMMANDS[chosen.command], allow_abbrev=False
+    )
+    _shared_options(parser, argparse.SUPPRESS)
+    module.configure(parser)
+    args = parser.parse_intermixed_args(
+        chosen.rest, argparse.Namespace(db=chosen.db, debug=chosen.debug)
+    )
+    return int(module.run(args))
+
+
+def _top_parser() -> Parser:
+    listing = "\n".join(f"  {name:<11}{text}" for name, text in COMMANDS.items())
+    top = Parser(
+        prog="league",
+        usage="league COMMAND [options]",
+        description=f"The league server.\n\ncommands:\n{listing}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="store_true", help="print the version")
+    _shared_options(top, None)
+    top.add_argument("command", nargs="?", metavar="COMMAND", help="`league COMMAND --help`")
+    top.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    return top
+
+
+def _shared_options(parser: Parser, default: object) -> None:
+    parser.add_argument(
+        "--db",
+        metavar="URL",
+        default=default,
+        help="sqlite:///FILE (default: league.sqlite in $TABLESIDE_HOME) or postgresql://...",
+    )
+    parser.add_argument(
+        "--debug", action="store_true", default=default or False, help="show tracebacks"
+    )
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("tableside")
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

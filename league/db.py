@@ -1,0 +1,201 @@
+"""The database: opened by URL, brought to the newest shape, read and written in transactions.
+
+This is the only module that knows which database it is. On SQLite: write-ahead log with
+`synchronous=FULL` (nothing weaker survives a power cut), every write begins with BEGIN IMMEDIATE
+(a read that turns into a write fails at once in spite of any busy timeout), and one process at a
+time writes or checkpoints, held by a lock file: SQLite before 3.51.3 can damage its log when two
+connections do both at the same instant.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+
+from league.errors import RunError, UserError
+from league.tables import HEAD
+
+LOCK_WAIT_S: Final = 15.0
+_LOCK_STEP_S: Final = 0.005
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+_NEWEST_LOCK_KEY: Final = 0x7461626C  # PostgreSQL advisory lock held while migrating
+
+
+class Database:
+    """An open database of the newest shape. Reading and writing are separate transactions."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.path = sqlite_path(engine.url)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A transaction that sees one state and cannot write."""
+        with self.engine.connect() as connection:
+            connection = connection.execution_options(postgresql_readonly=True)
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A writing transaction, alone on SQLite; durable when the block has been left."""
+        with self._alone(), self.engine.connect() as connection:
+            connection = connection.execution_options(league_write=True)
+            with connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        """Close every connection; twice is harmless."""
+        self.engine.dispose()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep every other writer out, for work that is no transaction (restore)."""
+        with self._alone():
+            yield
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if self.path is None:
+            yield
+            return
+        with _locked(self.path.with_name(self.path.name + ".lock")):
+            yield
+
+
+def open_database(url: str) -> Database:
+    """Open, create where missing, migrate. UserError for a bad URL, RunError for what fails."""
+    parsed = _parse(url)
+    path = sqlite_path(parsed)
+    try:
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        database = Database(make_engine(parsed))
+        _migrate(database)
+    except ModuleNotFoundError as error:
+        raise RunError(
+            f"database {shown(parsed)}: driver {error.name!r} is not installed;"
+            f" install it into the same environment"
+        ) from error
+    except OSError as error:
+        raise RunError(
+            f"database {shown(parsed)}: {error.strerror}; choose another with --db or $TABLESIDE_HOME"
+        ) from error
+    except DBAPIError as error:
+        raise RunError(f"database {shown(parsed)}: {_cause(error)}") from error
+    return database
+
+
+def make_engine(url: URL) -> Engine:
+    """An engine with the settings of its kind; connects to nothing yet."""
+    if sqlite_path(url) is None:
+        return create_engine(url, pool_pre_ping=True)
+    engine = create_engine(url, connect_args={"timeout": LOCK_WAIT_S, "check_same_thread": False})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def sqlite_path(url: URL) -> Path | None:
+    """The file of an SQLite URL; None for any other database."""
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return None
+    return Path(url.database).absolute()
+
+
+def shown(url: URL) -> str:
+    """The URL for people, without its password."""
+    path = sqlite_path(url)
+    return str(path) if path is not None else url.render_as_string(hide_password=True)
+
+
+def _parse(url: str) -> URL:
+    allowed = "write sqlite:///FILE or postgresql://USER@HOST/NAME"
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise UserError(f"--db {url!r}: no database URL; {allowed}") from None
+    backend = parsed.get_backend_name()
+    if backend == "postgres":
+        backend = "postgresql"
+    if backend not in _DRIVERS or (backend == "sqlite" and not parsed.database):
+        raise UserError(f"--db {url!r}: not supported; {allowed}")
+    return parsed.set(drivername=_DRIVERS[backend]) if "+" not in parsed.drivername else parsed
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("league_write", False)
+    connection.exec_driver_sql(f"PRAGMA query_only={'OFF' if writes else 'ON'}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with path.open("ab") as held:
+        give_up = time.monotonic() + LOCK_WAIT_S
+        while True:
+            try:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > give_up:
+                    raise RunError(
+                        f"{path}: another process has been writing for {LOCK_WAIT_S:.0f} s;"
+                        " stop it and try again"
+                    ) from None
+                time.sleep(_LOCK_STEP_S)
+        yield
+
+
+def _migrate(database: Database) -> None:
+    found = _shape(database)
+    if found == HEAD:
+        return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is not None and found not in known:
+        raise RunError(
+            f"database {shown(database.engine.url)}: its shape {found} is newer than this program"
+            f" knows ({HEAD}); install the newer Tableside"
+        )
+    with database.write() as connection:
+        if database.path is None:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_NEWEST_LOCK_KEY})"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _shape(database: Database) -> str | None:
+    with database.read() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _cause(error: DBAPIError) -> str:
+    cause = str(error.orig).strip().splitlines()[0] if error.orig else str(error)
+    if isinstance(error, OperationalError) and "unable to open" in cause:
+        return f"{cause}; the folder must exist and be writable"
+    return cause

@@ -1,0 +1,33 @@
+"""Identifiers that must not be mixed up, and how names from outside must look."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NewType
+
+from league.errors import UserError
+
+SeasonId = NewType("SeasonId", str)
+RoundId = NewType("RoundId", str)
+GameId = NewType("GameId", str)
+TableId = NewType("TableId", str)
+RecordId = NewType("RecordId", str)
+"""Hex sha256 of a record file's bytes."""
+Stage = NewType("Stage", str)
+WallMs = NewType("WallMs", int)
+"""Milliseconds since 1970 of the server's clock: a label, never a measure of a game."""
+
+NAME_RULE: Final = "1 to 64 letters, digits, '_', '.' or '-'"
+_NAME: Final = re.compile(r"[\w.-]{1,64}")
+
+
+def is_name(text: str) -> bool:
+    """Whether `text` may name a season, round, game or table."""
+    return _NAME.fullmatch(text) is not None
+
+
+def checked_name(what: str, text: str) -> str:
+    """`text`, or UserError saying what a `what` looks like."""
+    if not is_name(text):
+        raise UserError(f"{what} {text!r}: write {NAME_RULE}")
+    return text

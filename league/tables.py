@@ -1,0 +1,193 @@
+"""The database's tables and named constraints. `migrations/` builds them, a test compares both.
+
+Constraint names are part of the product: `refusals.py` turns each into a sentence. Facts that only
+`rules` can read are kept as JSON text. Times are milliseconds since 1970 (`_ms`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+HEAD: Final = "0001"
+"""The newest migration; a test compares it with `migrations/versions`."""
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+_NAME = String(64)
+_HASH = String(64)
+# SQLite numbers rows by itself only in a column that is exactly INTEGER.
+_SERIAL = BigInteger().with_variant(Integer, "sqlite")
+
+season = Table(
+    "season",
+    metadata,
+    Column("id", _NAME, primary_key=True),
+    Column("edition", _NAME, nullable=False),
+    Column("fingerprint", _HASH, nullable=False),
+    Column("edition_text", Text, nullable=False),  # HUN-17: as it was when the season was created
+    Column("follows", _NAME, ForeignKey("season.id")),
+    Column("created_ms", BigInteger, nullable=False),
+)
+
+round_stage = Table(
+    "round_stage",
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("round", _NAME, primary_key=True),
+    Column("stage", _NAME, nullable=False),
+)
+
+table_key = Table(
+    "table_key",
+    metadata,
+    Column("id", _SERIAL, primary_key=True),
+    Column("table_id", _NAME, nullable=False),
+    Column("key_hex", _HASH, nullable=False, unique=True),
+    Column("token_hash", _HASH, nullable=False, unique=True),
+    Column("status", String(16), nullable=False),
+    Column("offered_ms", BigInteger, nullable=False),
+    Column("approved_ms", BigInteger),
+    CheckConstraint("status IN ('offered', 'approved', 'retired')", name="status"),
+    Index("ix_table_key_table_id", "table_id"),
+)
+
+enrol_code = Table(
+    "enrol_code",
+    metadata,
+    Column("code_hash", _HASH, primary_key=True),
+    Column("table_id", _NAME, nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("expires_ms", BigInteger, nullable=False),
+    Column("used_ms", BigInteger),
+)
+
+organiser = Table(
+    "organiser",
+    metadata,
+    Column("name", _NAME, primary_key=True),
+    Column("token_hash", _HASH, nullable=False, unique=True),
+    Column("created_ms", BigInteger, nullable=False),
+)
+
+game_record = Table(
+    "game_record",
+    metadata,
+    Column("sha256", _HASH, primary_key=True),
+    Column("game", _NAME, nullable=False, unique=True),
+    Column("season", _NAME, nullable=False),  # may be created later
+    Column("round", _NAME, nullable=False),
+    Column("table_id", _NAME, nullable=False),
+    Column("edition", _NAME, nullable=False),
+    Column("fingerprint", _HASH, nullable=False),
+    Column("is_final", Integer, nullable=False),
+    Column("head", _HASH, nullable=False),
+    Column("key_hex", _HASH, nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+    Column("summary", Text),  # as replayed here; NULL where it could not be replayed
+    Column("verdict", String(16), nullable=False),
+    Column("reasons", Text, nullable=False),
+    Column("road", String(16), nullable=False),
+    Column("received_ms", BigInteger, nullable=False),
+    CheckConstraint("verdict IN ('confirmed', 'differs', 'unplayable', 'void')", name="verdict"),
+    CheckConstraint("road IN ('http', 'file', 'serial')", name="road"),
+    Index("ix_game_record_season", "season"),
+)
+
+record_aside = Table(
+    "record_aside",
+    metadata,
+    Column("sha256", _HASH, primary_key=True),
+    Column("game", _NAME, nullable=False),
+    Column("table_id", _NAME, nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+    Column("cause", String(64), nullable=False),
+    Column("road", String(16), nullable=False),
+    Column("received_ms", BigInteger, nullable=False),
+    Index("ix_record_aside_game", "game"),
+)
+
+seat_result = Table(
+    "seat_result",
+    metadata,
+    Column("sha256", _HASH, ForeignKey("game_record.sha256"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String(256), nullable=False),
+    Column("facts", Text, nullable=False),
+)
+
+import_file = Table(
+    "import_file",
+    metadata,
+    Column("id", _SERIAL, primary_key=True),
+    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
+    Column("name", String(255), nullable=False),
+    Column("sha256", _HASH, nullable=False),
+    Column("added", Integer, nullable=False),
+    Column("corrected", Integer, nullable=False),
+    Column("imported_ms", BigInteger, nullable=False),
+)
+
+import_row = Table(
+    "import_row",
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("row_key", String(512), primary_key=True),
+    Column("revision", Integer, primary_key=True),  # the highest counts, the others stay
+    Column("file_id", _SERIAL, ForeignKey("import_file.id"), nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("facts", Text, nullable=False),
+)
+
+draw = Table(
+    "draw",
+    metadata,
+    Column("id", _SERIAL, primary_key=True),
+    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
+    Column("round", _NAME, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("asked", Text, nullable=False),  # who attended, who is kept apart
+    Column("outcome", Text, nullable=False),
+    Column("drawn_ms", BigInteger, nullable=False),
+)
+
+live = Table(
+    "live",
+    metadata,
+    Column("table_id", _NAME, primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", _SERIAL, primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("who", String(128), nullable=False),
+    Column("what", String(32), nullable=False),
+    Column("subject", String(255), nullable=False),
+    Column("why", String(255), nullable=False),
+    Column("detail", Text, nullable=False),
+)
