@@ -243,8 +243,8 @@ make_user() {
 write_settings() { # USER
     [ -d "$STATE" ] || step "make $STATE" as_root install -d -o "$1" -g "$1" -m 750 "$STATE"
     local settings=''
-    [ -z "$table" ] || settings+="table = \"$table\""$'\n'
-    [ -z "$league" ] || settings+="league = \"$league\""$'\n'
+    [ -z "$table" ] || settings+="[table]"$'\n'"name = \"$table\""$'\n'
+    [ -z "$league" ] || settings+="[league]"$'\n'"url = \"$league\""$'\n'
     [ -n "$settings" ] || return 0
     if as_root test -e "$STATE/tableside.toml" 2> /dev/null; then
         printf 'setup.sh: %s is there already and was left alone; change it by hand: %s\n' \
