@@ -41,11 +41,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    except Exception as error:  # noqa: BLE001 - the program's top: no traceback reaches a user
+    except Exception as error:  # the program's top: no traceback reaches a user
         if debug:
             raise
-        print(f"kiosk: {type(error).__name__}: {_one_line(error)}; --debug shows where",
-              file=sys.stderr)
+        print(
+            f"kiosk: {type(error).__name__}: {_one_line(error)}; --debug shows where",
+            file=sys.stderr,
+        )
         return 1
 
 

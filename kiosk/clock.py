@@ -1,4 +1,5 @@
-"""Between table time (`_ns`, the table's boot-time clock) and game time (`GameMs` since the opening).
+"""Between table time (`_ns`, the table's boot-time clock) and game time (`GameMs` since the
+opening).
 
 Game time never looks at the wall clock. A restart makes a new `GameClock` from the record's last
 clock line (resume.py); until the official has said how late it is, a clock may be held.
@@ -40,13 +41,5 @@ class GameClock:
 
 
 def seconds(game_ms: int) -> float:
-    """Game time as a record writes it: seconds, at most three decimals, exact to the millisecond."""
+    """Game time as a record writes it: seconds, at most three decimals."""
     return game_ms / 1000
-
-
-def clock_text(remaining_ms: int) -> str:
-    """Time left as people read it: rounded up to the second, `1:00:00`, `27:19`, `0:00`."""
-    whole = max(0, -(-remaining_ms // 1000))
-    minutes, second = divmod(whole, 60)
-    hours, minute = divmod(minutes, 60)
-    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

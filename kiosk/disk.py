@@ -1,4 +1,5 @@
-"""The disk as the record sees it: append, make durable, cut; whole files are replaced, never edited.
+"""The disk as the record sees it: append, make durable, cut; whole files are replaced, never
+edited.
 
 A class, so that a test or a benchmark can pass a slow or failing one.
 """

@@ -1,4 +1,6 @@
-"""What ends a command: wrong input (exit 2) or a failed run (exit 1), one line each. Imports nothing."""
+"""What ends a command: wrong input (exit 2) or a failed run (exit 1), one line each. Imports
+nothing.
+"""
 
 
 class KioskError(Exception):

@@ -47,7 +47,7 @@ class Enter(NamedTuple):
 
 
 class Durable(NamedTuple):
-    """The journal's oldest `lines` waiting lines are on disk; `seats` were answered by their lamp."""
+    """The oldest `lines` waiting lines are on disk; `seats` were answered by their lamps."""
 
     lines: int
     seats: tuple[Seat, ...]
@@ -87,9 +87,7 @@ class Stop(NamedTuple):
     message: str = ""
 
 
-Item = (
-    Edge | Key | Touch | Dice | Enter | Durable | Saving | Link | Query | Fault | Stop
-)
+Item = Edge | Key | Touch | Dice | Enter | Durable | Saving | Link | Query | Fault | Stop
 
 
 class Inbox:

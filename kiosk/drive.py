@@ -1,0 +1,291 @@
+"""`--drive -`: lines on stdin work the table. Parsing is pure; the feeder is a thread of its own.
+
+The feeder keeps a cursor in table time. `wait` and `tap` move it and the feeder then sleeps until
+the table's clock is there; what follows is stamped with the cursor, so that a script's times are
+exact however fast the table runs. Where nothing waited on stdin, somebody is driving live: then
+the cursor catches up with the clock.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, Protocol
+
+from firmware_py.kinds import LineId
+from kiosk.inbox import Dice, Enter, Item, Key, Stop, Touch
+
+TAP_MS: Final = 80
+VERBS: Final = (
+    "press NAME, release NAME, tap NAME [MS], wait MS, dice A B, key K, touch X Y, "
+    "enter {action}, quit"
+)
+LONGEST_MS: Final = 24 * 3600 * 1000
+
+
+class DriveError(ValueError):
+    """A line that works nothing: says what was found and what is allowed."""
+
+
+class Hold(NamedTuple):
+    """`press` and `release` of an input line."""
+
+    line: LineId
+    down: bool
+
+
+class Tap(NamedTuple):
+    """Down, and up again after `ms`."""
+
+    line: LineId
+    ms: int
+
+
+class Wait(NamedTuple):
+    """Nothing for `ms` of the table's clock."""
+
+    ms: int
+
+
+class Roll(NamedTuple):
+    """Two dice."""
+
+    values: tuple[int, int]
+
+
+class Strike(NamedTuple):
+    """A key of the keyboard, down and up."""
+
+    name: str
+
+
+class Point(NamedTuple):
+    """A touch on the screen."""
+
+    x: int
+    y: int
+
+
+class Entry(NamedTuple):
+    """The official's entry: an action without `t`."""
+
+    fields: Mapping[str, Any]
+
+
+class Quit(NamedTuple):
+    """End the table as SIGTERM would."""
+
+
+Command = Hold | Tap | Wait | Roll | Strike | Point | Entry | Quit
+
+
+def parse(text: str) -> Command | None:
+    """The meaning of a line; None for an empty line or a `#` comment; raises DriveError."""
+    verb, _, rest = text.strip().partition(" ")
+    if not verb or verb.startswith("#"):
+        return None
+    reader = _READERS.get(verb)
+    if reader is None:
+        raise DriveError(f"unknown {verb!r}; allowed: {VERBS}")
+    return reader(verb, rest.strip())
+
+
+def _hold(verb: str, rest: str) -> Command:
+    (name,) = _words(verb, rest, 1)
+    return Hold(LineId(name), verb == "press")
+
+
+def _tap(verb: str, rest: str) -> Command:
+    words = rest.split()
+    if len(words) == 1:
+        words.append(str(TAP_MS))
+    name, ms = _words(verb, " ".join(words), 2)
+    return Tap(LineId(name), _whole(verb, ms, 1, LONGEST_MS))
+
+
+def _wait(verb: str, rest: str) -> Command:
+    (ms,) = _words(verb, rest, 1)
+    return Wait(_whole(verb, ms, 0, LONGEST_MS))
+
+
+def _dice(verb: str, rest: str) -> Command:
+    first, second = _words(verb, rest, 2)
+    return Roll((_whole(verb, first, 1, 6), _whole(verb, second, 1, 6)))
+
+
+def _key(verb: str, rest: str) -> Command:
+    (name,) = _words(verb, rest, 1)
+    return Strike(name)
+
+
+def _touch(verb: str, rest: str) -> Command:
+    x, y = _words(verb, rest, 2)
+    return Point(_whole(verb, x, 0, 99_999), _whole(verb, y, 0, 99_999))
+
+
+def _enter(_verb: str, rest: str) -> Command:
+    try:
+        fields = json.loads(rest)
+    except ValueError as error:
+        raise DriveError(f"enter: no JSON ({error})") from None
+    if not isinstance(fields, dict):
+        raise DriveError(f"enter: found {rest[:60]}; allowed: one JSON object")
+    if "t" in fields:
+        raise DriveError("enter: `t` is not allowed; the table stamps the action")
+    return Entry(fields)
+
+
+def _quit(verb: str, rest: str) -> Command:
+    _words(verb, rest, 0)
+    return Quit()
+
+
+_READERS: Final[Mapping[str, Callable[[str, str], Command]]] = {
+    "press": _hold,
+    "release": _hold,
+    "tap": _tap,
+    "wait": _wait,
+    "dice": _dice,
+    "key": _key,
+    "touch": _touch,
+    "enter": _enter,
+    "quit": _quit,
+}
+
+
+def _words(verb: str, rest: str, count: int) -> list[str]:
+    words = rest.split()
+    if len(words) != count:
+        raise DriveError(f"{verb}: found {len(words)} words, allowed {count}; {VERBS}")
+    return words
+
+
+def _whole(verb: str, word: str, least: int, most: int) -> int:
+    if not (word.isascii() and word.isdecimal()) or not least <= int(word) <= most:
+        raise DriveError(f"{verb}: found {word!r}, allowed a whole number {least} to {most}")
+    return int(word)
+
+
+class Lines(Protocol):
+    """What the feeder needs of a simulated table."""
+
+    def press(self, line: LineId, at_ns: int | None = None) -> None:
+        """Pull the line to pressed at this stamp."""
+
+    def release(self, line: LineId, at_ns: int | None = None) -> None:
+        """Let it go."""
+
+
+class Clock(Protocol):
+    """What the feeder needs of the table's time."""
+
+    def now_ns(self) -> int:
+        """Table time."""
+
+    def wait_s(self, until_ns: int) -> float:
+        """Real seconds until then."""
+
+
+class Feeder:
+    """Reads lines from a file descriptor and works the table with them, until the end of the file.
+
+    The end of the file ends nothing: the table runs on. A wrong line ends it with exit 2.
+    """
+
+    def __init__(
+        self,
+        fd: int,
+        time: Clock,
+        put: Callable[[Item], None],
+        lines: Lines | None,
+        inputs: frozenset[LineId],
+    ) -> None:
+        """`lines` None: the pins are real, and `press`, `release` and `tap` are refused."""
+        self._fd = fd
+        self._time = time
+        self._put = put
+        self._lines = lines
+        self._inputs = inputs
+        self._cursor = 0
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="drive", daemon=True)
+
+    def start(self) -> None:
+        """Begin; the first line is at the table's time now."""
+        self._cursor = self._time.now_ns()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Work no further line. The thread may stay in its read until the process ends."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        for number, text in enumerate(self._read(), 1):
+            if self._stopped.is_set():
+                return
+            try:
+                command = parse(text.decode())
+                if command is not None:
+                    self._work(command, number)
+            except (DriveError, UnicodeDecodeError) as error:
+                self._put(Stop(2, f"--drive: line {number}: {error}"))
+                return
+
+    def _read(self) -> Iterator[bytes]:
+        held = b""
+        while True:
+            line, newline, rest = held.partition(b"\n")
+            if newline:
+                held = rest
+                yield line
+                continue
+            live = not select.select([self._fd], [], [], 0)[0]
+            chunk = os.read(self._fd, 65_536)
+            if live:
+                self._cursor = max(self._cursor, self._time.now_ns())
+            if not chunk:
+                if held:
+                    yield held
+                return
+            held += chunk
+
+    def _work(self, command: Command, number: int) -> None:
+        match command:
+            case Wait(ms):
+                self._move(ms)
+            case Hold(line, down):
+                self._hold(line, down)
+            case Tap(line, ms):
+                self._hold(line, True)
+                self._move(ms)
+                self._hold(line, False)
+            case Roll(values):
+                self._put(Dice(values, self._cursor))
+            case Strike(name):
+                self._put(Key(name, self._cursor))
+                self._put(Key(name, self._cursor, down=False))
+            case Point(x, y):
+                self._put(Touch(x, y, self._cursor))
+                self._put(Touch(x, y, self._cursor, down=False))
+            case Entry(fields):
+                self._put(Enter(fields, self._cursor, number))
+            case Quit():
+                self._put(Stop(0))
+
+    def _hold(self, line: LineId, down: bool) -> None:
+        if self._lines is None:
+            raise DriveError("press, release and tap need --pins simulated; the pins here are real")
+        if line not in self._inputs:
+            raise DriveError(f"no input {line!r}; allowed: {', '.join(sorted(self._inputs))}")
+        (self._lines.press if down else self._lines.release)(line, self._cursor)
+
+    def _move(self, ms: int) -> None:
+        self._cursor += ms * 1_000_000
+        while not self._stopped.is_set():
+            wait_s = self._time.wait_s(self._cursor)
+            if wait_s <= 0:
+                return
+            self._stopped.wait(wait_s)

@@ -1,0 +1,87 @@
+"""A league over HTTP. Loaded with the first delivery: TLS and HTTP cost more to import than the
+table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import quote
+
+import urllib3
+
+from kiosk.errors import RunError
+from kiosk.outbox import Parcel
+from kiosk.seal import Membership
+from kiosk.uplink import Answer
+
+CONNECT_S: Final = 5.0
+READ_S: Final = 10.0
+MOST_BYTES: Final = 1_000_000
+
+
+class HttpCarrier:
+    """Posts to one league with the table's token. No redirect is followed, no proxy asked."""
+
+    def __init__(self, url: str, member: Membership | None) -> None:
+        """`member` None: not enrolled; the league then refuses with 401."""
+        self._url = url.rstrip("/")
+        self._member = member
+        self._pool = urllib3.PoolManager(
+            retries=False, timeout=urllib3.Timeout(connect=CONNECT_S, read=READ_S)
+        )
+
+    def post_game(self, parcel: Parcel) -> Answer:
+        """`POST /api/v1/games`: the file's bytes."""
+        return self._post("/api/v1/games", parcel.data, "application/jsonl")
+
+    def post_live(self, state: Mapping[str, Any]) -> Answer:
+        """`POST /api/v1/tables/{table}/live`: the public state."""
+        import json
+
+        table = self._member.table if self._member is not None else str(state["table"])
+        path = f"/api/v1/tables/{quote(table, safe='')}/live"
+        return self._post(path, json.dumps(state).encode(), "application/json")
+
+    def _post(self, path: str, body: bytes, kind: str) -> Answer:
+        headers = {"Content-Type": kind}
+        if self._member is not None:
+            headers["Authorization"] = f"Bearer {self._member.token}"
+        return post(self._pool, self._url + path, body, headers)
+
+
+def post(pool: urllib3.PoolManager, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """One request; ConnectionError (an OSError) for everything that is no answer."""
+    try:
+        response = pool.request(
+            "POST", url, body=body, headers=dict(headers), redirect=False, preload_content=False
+        )
+        try:
+            return Answer(response.status, response.read(MOST_BYTES))
+        finally:
+            response.drain_conn()
+            response.release_conn()
+    except urllib3.exceptions.HTTPError as error:
+        raise ConnectionError(f"{url}: {error}") from error
+
+
+def redeem(url: str, code: str, public_key: str) -> Membership:
+    """Redeem a code of `league enrol`; RunError or the league's own refusal in one line."""
+    import json
+
+    pool = urllib3.PoolManager(retries=False, timeout=urllib3.Timeout(connect=5.0, read=READ_S))
+    body = json.dumps({"code": code, "key": public_key}).encode()
+    try:
+        answer = post(
+            pool, f"{url.rstrip('/')}/api/v1/enrol", body, {"Content-Type": "application/json"}
+        )
+    except OSError as error:
+        raise RunError(f"{url}: no league answers there ({error})") from None
+    try:
+        found = json.loads(answer.body)
+        if answer.status in (200, 201):
+            return Membership(url.rstrip("/"), str(found["table"]), str(found["token"]))
+        why = found.get("detail") or found.get("error") or found
+    except (ValueError, KeyError, TypeError, AttributeError):
+        why = "the answer is no league's"
+    raise RunError(f"{url}: code {code!r} was not taken (HTTP {answer.status}): {why}")

@@ -1,0 +1,92 @@
+"""Sealed records without a receipt: what the league has not confirmed yet. The files are the
+state.
+
+A receipt is written only after a checked answer. A record that the league will not take as it is
+(422, 409) gets a note beside it and holds up nobody; it stays in the outbox until a person has
+seen to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kiosk.disk import write_whole
+from kiosk.home import Home
+
+
+class Parcel(NamedTuple):
+    """A sealed record on its way: its game, bytes and hash; `refused`: why the league parks it."""
+
+    game: str
+    data: bytes
+    sha256: str
+    refused: str | None
+
+
+def parcels(home: Home) -> list[Parcel]:
+    """Everything undelivered, oldest first."""
+    return [parcel(home, game) for game in waiting(home)]
+
+
+def waiting(home: Home) -> list[str]:
+    """Games that are sealed and have no receipt, oldest first; reads only the ends of the files."""
+    found = [
+        (path.stat().st_mtime_ns, path.stem)
+        for path in home.games.glob("*.jsonl")
+        if not home.receipt(path.stem).exists() and is_sealed(path)
+    ]
+    return [game for _, game in sorted(found)]
+
+
+def parcel(home: Home, game: str) -> Parcel:
+    """One record of the outbox, whole."""
+    data = home.record(game).read_bytes()
+    refused = home.refused(game)
+    why = json.loads(refused.read_text())["why"] if refused.exists() else None
+    return Parcel(game, data, hashlib.sha256(data).hexdigest(), why)
+
+
+def is_sealed(path: Path) -> bool:
+    """Whether the file's last line is a whole seal. Nothing is checked: the league does that."""
+    last = _last_line(path)
+    if not last.startswith(b'{"sealed"'):
+        return False
+    try:
+        return "sealed" in json.loads(last)
+    except ValueError:
+        return False
+
+
+def keep_receipt(home: Home, game: str, receipt: Mapping[str, Any]) -> None:
+    """The league has it: durable, and out of the outbox."""
+    data = json.dumps(receipt, ensure_ascii=False, sort_keys=True).encode() + b"\n"
+    write_whole(home.receipt(game), data)
+    home.refused(game).unlink(missing_ok=True)
+
+
+def keep_refusal(home: Home, game: str, status: int, why: str) -> None:
+    """The league will not take it as it is: say so beside the record."""
+    fields = {"status": status, "why": why}
+    write_whole(home.refused(game), json.dumps(fields, ensure_ascii=False).encode() + b"\n")
+
+
+def _last_line(path: Path) -> bytes:
+    """The last whole line; empty if the file does not end with a newline."""
+    step = 65_536
+    with path.open("rb") as file:
+        size = file.seek(0, 2)
+        held = b""
+        while size > 0:
+            start = max(0, size - step)
+            file.seek(start)
+            held = file.read(size - start) + held
+            size = start
+            if not held.endswith(b"\n"):
+                return b""
+            if b"\n" in held[:-1]:
+                break
+    return held[:-1].rpartition(b"\n")[2]

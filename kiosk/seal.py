@@ -1,0 +1,101 @@
+"""The table's own key: made once, kept in the home, signs the head of every closed record.
+
+PyNaCl is loaded with the first seal, not with the table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from kiosk.disk import MODE_SECRET, write_whole
+from kiosk.errors import RunError, UserError
+
+KEY_FILE: Final = "table.key"
+LEAGUE_FILE: Final = "league.json"
+SEED_BYTES: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class TableKey:
+    """An Ed25519 signing key by its seed."""
+
+    seed: bytes
+
+    @property
+    def public(self) -> str:
+        """The verifying key, 64 hex digits: what a league knows this table by."""
+        public: bytes = _signing(self.seed).verify_key.encode()
+        return public.hex()
+
+    def sign(self, message: bytes) -> str:
+        """The signature, 128 hex digits."""
+        signature: bytes = _signing(self.seed).sign(message).signature
+        return signature.hex()
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """What `kiosk enrol` brought home: which league knows this table, and its token."""
+
+    url: str
+    table: str
+    token: str
+
+
+def table_key(keys: Path) -> TableKey:
+    """The key in this folder, made now if there is none yet."""
+    path = keys / KEY_FILE
+    try:
+        text = path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        return _new_key(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise RunError(f"{path}: cannot be read: {error}") from None
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise RunError(
+            f"{path}: no key (64 hex digits); restore it, or move it away and enrol anew"
+        )
+    return TableKey(seed)
+
+
+def membership(keys: Path) -> Membership | None:
+    """The league this table belongs to; None before `kiosk enrol`."""
+    path = keys / LEAGUE_FILE
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        return Membership(str(found["url"]), str(found["table"]), str(found["token"]))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UserError(f"{path}: not what `kiosk enrol` writes ({error}); enrol again") from None
+
+
+def keep_membership(keys: Path, found: Membership) -> None:
+    """Write down what enrolment brought, readable by the table's user only."""
+    fields: Mapping[str, Any] = {"url": found.url, "table": found.table, "token": found.token}
+    write_whole(keys / LEAGUE_FILE, json.dumps(fields).encode() + b"\n", mode=MODE_SECRET)
+
+
+def _new_key(path: Path) -> TableKey:
+    from nacl.utils import random
+
+    seed: bytes = random(SEED_BYTES)
+    try:
+        write_whole(path, seed.hex().encode() + b"\n", mode=MODE_SECRET)
+    except OSError as error:
+        raise RunError(f"{path}: cannot be written: {error.strerror}") from None
+    return TableKey(seed)
+
+
+def _signing(seed: bytes) -> Any:
+    from nacl.signing import SigningKey
+
+    return SigningKey(seed)
