@@ -1,0 +1,17 @@
+"""A bare deadline loop: sleep until each instant in a queue's time-out, note how late it woke."""
+
+import queue
+import time
+from contextlib import suppress
+
+
+def measure(due_ns: list[int]) -> list[int]:
+    """Nanoseconds late for each instant of the monotonic clock, in order."""
+    inbox: queue.SimpleQueue[None] = queue.SimpleQueue()
+    late = []
+    for instant in due_ns:
+        while (left := instant - time.monotonic_ns()) > 0:
+            with suppress(queue.Empty):
+                inbox.get(timeout=left / 1e9)
+        late.append(time.monotonic_ns() - instant)
+    return late
