@@ -54,6 +54,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except Exception as error:  # noqa: BLE001 - the program's top: no traceback reaches a user
+        if debug:
+            raise
+        kind = type(error).__name__
+        print(f"league: {kind}: {_one_line(error)}; --debug shows where", file=sys.stderr)
+        return 1
 
 
 def _run(words: Sequence[str]) -> int:

@@ -65,7 +65,7 @@ def keys_of(connection: Connection, table: str) -> set[str]:
     """
     rows = connection.execute(
         select(table_key.c.key_hex).where(
-            table_key.c.table_id == table, table_key.c.status != "offered"
+            table_key.c.table_id == table, table_key.c.approved_ms.is_not(None)
         )
     )
     return set(rows.scalars())

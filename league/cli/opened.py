@@ -1,0 +1,42 @@
+"""What every command begins with: the settings and the open database; and who is at the keyboard."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from league.db import Database, open_database
+from league.settings import Settings, load_settings
+
+
+@contextmanager
+def opened(args: argparse.Namespace) -> Iterator[tuple[Settings, Database]]:
+    """The settings and the database of `--db`, of the newest shape, closed afterwards."""
+    settings = load_settings(args.db)
+    database = open_database(settings.db_url)
+    try:
+        yield settings, database
+    finally:
+        database.close()
+
+
+def operator() -> str:
+    """Who runs the command, for the audit log."""
+    try:
+        return f"cli:{getpass.getuser()}"
+    except (KeyError, OSError):  # a user without a name, as in a container
+        return "cli"
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """The option of every command that prints data."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def print_json(value: Any) -> None:
+    """One JSON value on a line."""
+    print(json.dumps(value, ensure_ascii=False))

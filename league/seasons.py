@@ -1,0 +1,118 @@
+"""A season: its edition as it was at the start, and the season that it follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from league.audit import note, now_ms
+from league.errors import UserError
+from league.ids import SeasonId, checked_name
+from league.refusals import sentence
+from league.settings import Settings, edition_names, edition_text
+from league.tables import season
+from rules.edition import Edition, parse_edition
+from rules.errors import EditionError
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season and the rules in force in it."""
+
+    id: SeasonId
+    edition: Edition
+    follows: SeasonId | None
+
+
+def load_edition(settings: Settings, named: str) -> tuple[Edition, str]:
+    """A shipped edition by id, or an organiser's own by the path of its file; and its text."""
+    if not named.endswith(".toml"):
+        text = edition_text(settings, named)
+        return _parsed(settings, text, f"{named}.toml"), text
+    try:
+        text = Path(named).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"edition {named}: {error.strerror}; give an id or a TOML file") from None
+    except UnicodeDecodeError:
+        raise UserError(f"edition {named}: no UTF-8 text; save the file as UTF-8") from None
+    return _parsed(settings, text, named), text
+
+
+def create(
+    connection: Connection,
+    settings: Settings,
+    name: str,
+    edition: str,
+    follows: str | None,
+    who: str,
+) -> Season:
+    """Create a season; games of it that arrived before count from now on."""
+    checked_name("season", name)
+    rules, text = load_edition(settings, edition)
+    try:
+        connection.execute(
+            insert(season).values(
+                id=name,
+                edition=rules.id,
+                fingerprint=rules.fingerprint,
+                edition_text=text,
+                follows=follows,
+                created_ms=now_ms(),
+            )
+        )
+    except IntegrityError as error:
+        raise UserError(f"season {name!r}: {sentence(error)}") from error
+    note(connection, who, "season.create", name, detail={"edition": rules.id, "follows": follows})
+    return Season(SeasonId(name), rules, SeasonId(follows) if follows else None)
+
+
+def find(connection: Connection, settings: Settings, name: str) -> Season:
+    """A season by name; UserError naming those there are."""
+    row = connection.execute(select(season).where(season.c.id == name)).one_or_none()
+    if row is None:
+        known = names(connection)
+        raise UserError(
+            f"season {name!r}: not known, allowed {', '.join(known[:20]) or 'none yet, create one'}"
+        )
+    rules = _parsed(settings, row.edition_text, f"{row.edition}.toml")
+    return Season(SeasonId(row.id), rules, SeasonId(row.follows) if row.follows else None)
+
+
+def names(connection: Connection) -> list[str]:
+    """Every season, the newest first."""
+    return list(
+        connection.execute(
+            select(season.c.id).order_by(season.c.created_ms.desc(), season.c.id)
+        ).scalars()
+    )
+
+
+def edition_of_record(
+    connection: Connection, settings: Settings, season_id: str, edition: str
+) -> Edition | None:
+    """The edition under which a record of this season is replayed; None where it is not known.
+
+    The season's own text where the season exists and uses that edition, else the one that ships.
+    """
+    row = connection.execute(select(season).where(season.c.id == season_id)).one_or_none()
+    if row is not None and row.edition == edition:
+        return _parsed(settings, row.edition_text, f"{edition}.toml")
+    if edition in edition_names(settings):
+        return load_edition(settings, edition)[0]
+    return None
+
+
+@lru_cache(maxsize=64)
+def _parsed(settings: Settings, text: str, file: str) -> Edition:
+    def text_of(name: str) -> str | None:
+        known = name in edition_names(settings)
+        return edition_text(settings, name) if known else None
+
+    try:
+        return parse_edition(text, file, text_of)
+    except EditionError as error:
+        raise UserError(str(error)) from None
