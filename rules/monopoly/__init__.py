@@ -1,0 +1,1 @@
+"""The Hungarian Monopoly championship (`hun-2009`)."""

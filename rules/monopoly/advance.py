@@ -1,0 +1,78 @@
+"""Who goes on (HUN-3.1 to 3.5, 13): 72 and 6 reserves, the final of 6, the champion. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.edition import Edition
+from rules.monopoly.standings import NO_LOTS, HunResult, Row, standings
+
+
+class Advance(NamedTuple):
+    """A row and what it leads to.
+
+    `reserve` is 1 to 6 or None. `unresolved` is true for every player tied across a cut: none of
+    them advances or is a reserve until the referee has drawn the lot.
+    """
+
+    row: Row
+    advances: bool
+    reserve: int | None
+    unresolved: bool
+
+
+def advance(
+    results: Sequence[HunResult], stage: str, edition: Edition, lots: Mapping[str, int] = NO_LOTS
+) -> list[Advance]:
+    """HUN-3.2, 3.3, 3.4, 3.5: the rows of the stage that was played and who goes on from it."""
+    played = [result for result in results if result.stage == stage]
+    excluded = {result.player for result in results if result.disqualified}
+    rows = standings([r for r in played if r.player not in excluded], edition, lots)
+    places, reserves = _cuts(stage, edition)
+    return [_advance(row, rows, places, reserves) for row in rows]
+
+
+def eligible(player: str, results: Sequence[HunResult]) -> bool:
+    """HUN-3.1: only who took part in a qualifier can reach the semi-final."""
+    return any(result.player == player and result.stage == "qualifier" for result in results)
+
+
+def replacements(rows: Sequence[Advance], absent: Collection[str]) -> list[str]:
+    """HUN-3.3: the reserves who enter for those who do not appear, the wealthiest first.
+
+    A reserve who is absent himself is passed over. Fewer names come back where no reserve is left.
+    """
+    missing = sum(1 for one in rows if one.advances and one.row.player in absent)
+    waiting = sorted(
+        (one.reserve, one.row.player)
+        for one in rows
+        if one.reserve is not None and one.row.player not in absent
+    )
+    return [player for _, player in waiting[:missing]]
+
+
+def world_championship(rows: Sequence[Advance], declined: Collection[str]) -> str | None:
+    """HUN-13: the champion's right passes to the next in order if he cannot or will not go."""
+    return next((one.row.player for one in rows if one.row.player not in declined), None)
+
+
+def _cuts(stage: str, edition: Edition) -> tuple[int, int]:
+    """How many go on from a stage, and how many wait as reserves."""
+    if stage == "qualifier":
+        return edition.whole("semi_final_places"), edition.whole("reserves")
+    if stage == "semifinal":
+        return edition.whole("final_places"), 0
+    return 1, 0
+
+
+def _advance(row: Row, rows: Sequence[Row], places: int, reserves: int) -> Advance:
+    first = row.rank
+    last = first + sum(1 for other in rows if other.rank == row.rank) - 1
+    cuts = {places, places + reserves}
+    if any(first <= cut < last for cut in cuts):
+        return Advance(row, advances=False, reserve=None, unresolved=True)
+    if last <= places:
+        return Advance(row, advances=True, reserve=None, unresolved=False)
+    reserve = first - places if first <= places + reserves else None
+    return Advance(row, advances=False, reserve=reserve, unresolved=False)

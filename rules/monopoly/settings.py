@@ -1,0 +1,108 @@
+"""Every setting of the Monopoly family, in the order of an edition file.
+
+A number is data, a choice between two behaviours is a word of a closed list; where the document
+is silent the edition file says `status = "proposed"` or `"presupposed"` beside the value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from rules.settings import Choice, Flag, Misfit, Setting, Several, Table, Text, Whole
+
+RENTS: Final = MappingProxyType({"lot": 6, "railway": 4, "utility": 2})
+"""Kinds of deeds and how many rents each has: bare, 1-4 houses, hotel; 1-4 railways; 1-2 works."""
+
+_MONEY: Final = Whole(0, 1_000_000)
+
+_NOTE: Final = Table(MappingProxyType({"value": Whole(1, 100_000), "count": Whole(1, 1000)}))
+
+_DEED: Final = Table(
+    MappingProxyType(
+        {
+            "field": Whole(0, 99),
+            "code": Text(4),
+            "kind": Choice(tuple(RENTS)),
+            "name": Text(60),
+            "english": Text(60),
+            "price": _MONEY,
+            "mortgage": _MONEY,
+            "house": _MONEY,
+            "rents": Several(_MONEY, 2, 6, ascending=True),
+        }
+    ),
+    frozenset({"house"}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """The deeds of a board: each code and field once, as many rents as its kind has."""
+
+    @property
+    def allowed(self) -> str:
+        return _DEEDS.allowed
+
+    def check(self, found: Any) -> Any:
+        deeds = _DEEDS.check(found)
+        for index, deed in enumerate(deeds):
+            rents = RENTS[deed["kind"]]
+            if len(deed["rents"]) != rents:
+                raise Misfit((index, "rents"), len(deed["rents"]), f"{rents} rents")
+            if ("house" in deed) != (deed["kind"] == "lot"):
+                raise Misfit((index, "house"), deed.get("house"), "a house price on lots alone")
+            for key in ("field", "code", "name"):
+                if any(deed[key] == other[key] for other in deeds[:index]):
+                    raise Misfit((index, key), deed[key], f"each {key} once")
+        return deeds
+
+
+_DEEDS: Final = Several(_DEED, 1, 40)
+
+SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting("timers_s", "game", Whole(60, 86_400)),
+    Setting("timers_s", "warnings", Several(Whole(60, 86_399), 0, 5, ascending=True)),
+    Setting("timers_s", "check_in", Whole(0, 86_400)),
+    Setting("entry", "born_by", Text(10)),
+    Setting("entry", "register_by", Text(10)),
+    Setting("money", "start", _MONEY),
+    Setting("money", "start_notes", Several(_NOTE, 1, 10)),
+    Setting("money", "pass_start", _MONEY),
+    Setting("money", "income_tax", _MONEY),
+    Setting("money", "super_tax", _MONEY),
+    Setting("money", "jail", _MONEY),
+    Setting("money", "jail_card_most", _MONEY),
+    Setting("counts", "players_least", Whole(2, 10)),
+    Setting("counts", "players_most", Whole(2, 10)),
+    Setting("counts", "final_players", Whole(2, 10)),
+    Setting("counts", "final_bankers", Whole(1, 2)),
+    Setting("counts", "doubles_to_jail", Whole(2, 10)),
+    Setting("counts", "jail_tries", Whole(1, 10)),
+    Setting("counts", "houses", Whole(0, 1000)),
+    Setting("counts", "hotels", Whole(0, 1000)),
+    Setting("counts", "semi_final_places", Whole(1, 10_000)),
+    Setting("counts", "reserves", Whole(0, 10_000)),
+    Setting("counts", "final_places", Whole(1, 10)),
+    Setting("percent", "mortgage_interest", Whole(0, 100)),
+    Setting("percent", "demolish", Whole(0, 100)),
+    Setting(
+        "choices",
+        "asset_values",
+        Choice(("print_half_if_mortgaged_buildings_at_cost", "printed_only")),
+    ),
+    Setting("choices", "tie_counts_buildings", Flag()),
+    Setting("choices", "final_tie", Choice(("lot_by_referee",))),
+    Setting(
+        "choices",
+        "claim_closes_on",
+        Choice(("next_player_after_the_lander", "next_after_the_owner")),
+    ),
+    Setting("choices", "mortgage_needs", Choice(("that_lot_unbuilt", "whole_group_unbuilt"))),
+    Setting("choices", "round_10pct", Choice(("up_to_1", "nearest"))),
+    Setting("choices", "show_clock_to_players", Flag()),
+    Setting("choices", "best_of_qualifiers", Choice(("best_result", "sum"))),
+    Setting("choices", "dice_log", Choice(("every", "first_only", "reader"))),
+    Setting("board", "deeds", Deeds()),
+)
