@@ -1,0 +1,56 @@
+"""`python -m bench [--json] [NAME...]`: measure, and say whether each goal is met.
+
+Exit 0 when everything named was measured, met or not; 2 for an unknown name.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from typing import Any, Final
+
+from bench.figure import Figure, measure
+
+NAMES: Final = (
+    "press_to_durable",
+    "press_burst",
+    "chime_lateness",
+    "screen_tick",
+    "start",
+    "rules_fold",
+    "rules_chain",
+    "idle_cpu",
+    "memory",
+)
+
+
+def main(words: list[str]) -> int:
+    """Measure what is named, or everything."""
+    as_json = "--json" in words
+    names = [word for word in words if word != "--json"] or list(NAMES)
+    for name in names:
+        if name not in NAMES:
+            print(f"bench: unknown {name!r}; allowed: --json, {', '.join(NAMES)}", file=sys.stderr)
+            return 2
+    found: dict[str, dict[str, Any]] = {}
+    for name in names:
+        print(f"measuring {name} ...", file=sys.stderr, flush=True)
+        figure: Figure = import_module(f"bench.figures.{name}").FIGURE
+        found[name] = measure(figure)
+        if not as_json:
+            print(_line(name, found[name]), flush=True)
+    if as_json:
+        print(json.dumps(found))
+    return 0
+
+
+def _line(name: str, figure: dict[str, Any]) -> str:
+    numbers = "  ".join(
+        f"{key} {value}" for key, value in figure.items() if key not in ("goal", "met")
+    )
+    return f"{name}: {'met' if figure['met'] else 'MISSED'}  {numbers}  (goal: {figure['goal']})"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
