@@ -54,6 +54,12 @@ class Refusal:
     details: tuple[tuple[str, str | int], ...] = ()
 
 
+def seconds(at: GameMs) -> int | float:
+    """Game time as files and summaries write it: seconds, a whole number where they are whole."""
+    whole, rest = divmod(at, 1000)
+    return at / 1000 if rest else whole
+
+
 class Step(NamedTuple, Generic[State]):
     """What an accepted action or a crossed deadline leads to."""
 

@@ -12,7 +12,7 @@ from rules.actions._board import BOARD
 from rules.actions._common import COMMON
 from rules.actions._fields import REQUIRED, Word, read_text
 from rules.errors import ActionError
-from rules.kinds import GameMs
+from rules.kinds import GameMs, seconds
 from rules.opening import Opening
 from rules.shown import wrong
 
@@ -86,12 +86,6 @@ def to_fields(action: Action) -> dict[str, Any]:
         if action.do in words:
             return _fields(action, words[action.do])
     raise ActionError(f"do: found {action.do}, allowed a word of {', '.join(FAMILIES)}")
-
-
-def seconds(at: GameMs) -> int | float:
-    """Game time as it is written: seconds, whole where they are."""
-    whole, rest = divmod(at, 1000)
-    return at / 1000 if rest else whole
 
 
 def _fields(action: Action, word: Word) -> dict[str, Any]:

@@ -1,0 +1,209 @@
+"""The fold of one game: time passes, actions are judged, the last one can be taken back.
+
+`History` is the only caller of a game's `step` and `fire`. It keeps every accepted action with the
+state before it, so that an undo goes back there and folds what followed again: the result is the
+state that would be had the action never been asked. Nothing is erased: the record keeps both.
+
+Not here: what any action means (the game's), what was written where (record.py).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from rules.actions import Action, Press, Sign, Undo, Vote, Wait
+from rules.edition import Edition
+from rules.errors import ActionError
+from rules.kinds import (
+    Announcement,
+    Audience,
+    GameMs,
+    Refusal,
+    RuleId,
+    Status,
+    seconds,
+)
+from rules.opening import Opening
+from rules.registry import game_of
+
+STANDS: Final[tuple[type[Action], ...]] = (Wait, Press, Vote, Sign)
+"""What an undo passes over (contract section 4); a family may add its own words here."""
+
+NOTHING_TO_UNDO: Final = Refusal(RuleId("TABLE-UNDO"), "nothing_to_undo")
+CLOSED: Final = Refusal(RuleId("TABLE-CLOSED"), "closed")
+
+
+class Outcome(NamedTuple):
+    """What an action led to: announcements on the way and by it, and the refusal if it was one."""
+
+    announcements: Sequence[Announcement]
+    refusal: Refusal | None = None
+
+
+class Refused(NamedTuple):
+    """A refused action as the summary lists it."""
+
+    at: GameMs
+    do: str
+    refusal: Refusal
+
+
+class History:
+    """One game from its opening to now."""
+
+    def __init__(self, opening: Opening, edition: Edition) -> None:
+        """Open the game; options of the opening apply. Raises EditionError, ActionError."""
+        self.opening = opening
+        self.edition = edition.with_options(opening.options) if opening.options else edition
+        self._game = game_of(edition.game)
+        self.family = self._game.family
+        self._refused: list[Refused] = []
+        self._actions: list[Action] = []
+        self._before: list[Any] = []  # the state before each action
+        self._undoable: list[int] = []  # positions in _actions, the last to go first
+        self._undone: set[int] = set()
+        self._now = GameMs(0)
+        first = self._game.open(opening, self.edition)
+        self.opened: Sequence[Announcement] = first.announcements
+        self._become(first.state)
+
+    @property
+    def now(self) -> GameMs:
+        """The last instant at which something happened: an action, or a deadline crossed."""
+        return self._now
+
+    @property
+    def status(self) -> Status:
+        """open, awaiting_signatures, final, void."""
+        return self._game.status(self._state)
+
+    @property
+    def refused(self) -> Sequence[Refused]:
+        """Every refused action, in order."""
+        return tuple(self._refused)
+
+    @property
+    def announced(self) -> Sequence[Announcement]:
+        """The announcements of the running attempt, each with its own instant."""
+        return self._game.announced(self._state)
+
+    def next_deadline(self) -> GameMs | None:
+        """The next instant at which something happens by itself, or None."""
+        return self._due
+
+    def advance(self, to: GameMs) -> Sequence[Announcement]:
+        """Cross every deadline up to and with `to`, one by one; `now` is the last one crossed.
+
+        An action at an instant between that deadline and `to` may still come: a press is stamped
+        before the loop wakes.
+        """
+        told: list[Announcement] = []
+        while self._due is not None and self._due <= to:
+            at = self._due
+            step = self._game.fire(self._state, at)
+            self._become(step.state)
+            self._now = max(self._now, at)
+            told.extend(step.announcements)
+        return told
+
+    def apply(self, action: Action) -> Outcome:
+        """Let time pass to `action.at`, then judge the action.
+
+        Raises ActionError when time would go back; everything else that is wrong is a refusal.
+        """
+        at = action.at
+        if at < self._now:
+            raise ActionError(f"t: found {seconds(at)}, allowed {seconds(self._now)} or later")
+        told = self.advance(at) if self._due is not None and self._due <= at else ()
+        self._now = at
+        kind = type(action)
+        if kind is Wait:
+            return Outcome(told)
+        if kind is Undo:
+            return self._undo(action, told)
+        state = self._state
+        step = self._game.step(state, action)
+        if isinstance(step, Refusal):
+            self._refused.append(Refused(at, action.do, step))
+            return Outcome(told, step)
+        if kind not in STANDS:
+            self._undoable.append(len(self._actions))
+        self._actions.append(action)
+        self._before.append(state)
+        self._become(step.state)
+        return Outcome((*told, *step.announcements) if told else step.announcements)
+
+    def would_undo(self) -> Action | None:
+        """The action an `undo` would take back now, or None."""
+        if not self._undoable or self.status is Status.FINAL:
+            return None
+        return self._actions[self._undoable[-1]]
+
+    def view(self, audience: Audience) -> Any:
+        """What this audience may see; a frozen value of the game's own."""
+        return self._game.view(self._state, audience)
+
+    def summary(self, events: int, head: str) -> dict[str, Any]:
+        """The game summary (contract section 5); `events` and `head` are the record's."""
+        opening = self.opening
+        common: dict[str, Any] = {
+            "edition": opening.edition,
+            "season": opening.season,
+            "round": opening.round,
+            "game": opening.game,
+            "table": opening.table,
+            "status": self.status.value,
+        }
+        told = [{"t": seconds(told.at), "id": told.id} for told in self.announced]
+        return {
+            **common,
+            **self._game.summary(self._state),
+            "announcements": told,
+            "refused": [_refused_fields(refused) for refused in self._refused],
+            "record": {"events": events, "head": head},
+        }
+
+    def _become(self, state: Any) -> None:
+        self._state = state
+        self._due = self._game.deadline(state)
+
+    def _undo(self, action: Action, told: Sequence[Announcement]) -> Outcome:
+        if self.would_undo() is None:
+            refusal = CLOSED if self._undoable else NOTHING_TO_UNDO
+            self._refused.append(Refused(action.at, action.do, refusal))
+            return Outcome(told, refusal)
+        before = Counter(self.announced)
+        at = self._undoable.pop()
+        self._undone.add(at)
+        self._refold(at)
+        # Without the action a deadline may lie in the past (a game that goes on after all).
+        again = [one for one in self.announced if before.subtract((one,)) or before[one] < 0]
+        return Outcome((*told, *again))
+
+    def _refold(self, since: int) -> None:
+        """Fold from before action `since` to now. What stood on it and is refused now is dropped;
+        it was accepted when it was asked, so the summary does not list it as refused."""
+        now = self._now
+        self._become(self._before[since])
+        for at in range(since + 1, len(self._actions)):
+            if at in self._undone:
+                continue
+            action = self._actions[at]
+            self.advance(action.at)
+            self._before[at] = self._state
+            step = self._game.step(self._state, action)
+            if not isinstance(step, Refusal):
+                self._become(step.state)
+        self.advance(now)
+        self._now = now
+
+
+def _refused_fields(refused: Refused) -> Mapping[str, Any]:
+    return {
+        "t": seconds(refused.at),
+        "do": refused.do,
+        "rule": refused.refusal.rule,
+        "why": refused.refusal.why,
+    }

@@ -1,0 +1,80 @@
+"""JSON as scripts and records use it: one object a line, read strictly, written one way.
+
+Read strictly: no key twice, no NaN, and a number with more decimals than a float shows stays a
+Decimal, so that "at most 3 decimals" is checked on what was written.
+"""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final, NoReturn
+
+from rules.shown import shown
+
+MOST_DECIMALS: Final = 3
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """The object on one line; raises ValueError with one sentence that says what is wrong."""
+    try:
+        found = _read(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"no JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise ValueError("no JSON: nested too deep") from None
+    if not isinstance(found, dict):
+        raise ValueError(f"found {shown(found)}, allowed an object {{...}}")
+    if "\\u" in text:
+        _whole_characters(found)
+    return found
+
+
+def _whole_characters(found: dict[str, Any]) -> None:
+    """JSON may escape half a character, which no file can hold."""
+    try:
+        _PLAIN.encode(found).encode()
+    except UnicodeEncodeError:
+        raise ValueError("no JSON: half a character (a lone surrogate)") from None
+
+
+def _number(text: str) -> float | Decimal:
+    _, _, decimals = text.partition(".")
+    if len(decimals) <= MOST_DECIMALS and decimals.isdigit():
+        return float(text)
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        raise ValueError(f"no number: {shown(text)}") from None
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"no JSON: {text} is no number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"key {shown(twice)}: found twice, allowed once")
+    return found
+
+
+_read: Final = json.JSONDecoder(
+    parse_float=_number, parse_constant=_no_number, object_pairs_hook=_once
+).decode
+_PLAIN: Final = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=str
+)
+_SORTED: Final = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True, default=str
+)
+
+# `default`: a Decimal is nothing we ever write; a forged summary that holds one is only to differ.
+
+write: Final = _PLAIN.encode
+"""One line, no spaces, keys in the order given: what a record's line holds."""
+
+canonical: Final = _SORTED.encode
+"""One line, no spaces, keys sorted: what is signed and compared."""
