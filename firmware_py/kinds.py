@@ -35,11 +35,16 @@ class Release(NamedTuple):
 
 
 class LineFault(NamedTuple):
-    """A line that could not be had or stopped working: what to show and the remedy (text keys)."""
+    """A line that could not be had or stopped working: what to show and the remedy (text keys).
+
+    `details` fill the texts' placeholders, as (name, value) pairs: `pin` always, for a line that
+    is held by somebody else `holder` and `overlay` too.
+    """
 
     line: LineId
     reason: str
     remedy: str
+    details: tuple[tuple[str, str], ...] = ()
 
 
 class Note(NamedTuple):

@@ -1,0 +1,37 @@
+"""What touches pins, wires and time. Knows no game and imports nothing of ours.
+
+Start at `table.py`: `open_table(pin_map, pins, time, on_edge)` gives a `Table`.
+
+* `kinds.py` values that cross the border; `errors.py` what can go wrong, with the remedy
+* `timesource.py` table time, kernel stamps, wall clock (`kernelclock.py`: is it synchronised?)
+* `pinmap.py` the text of `hardware/pins.toml` -> `PinMap`; `pinrules.py` and `pinpower.py` what it
+  must hold to, `pinlines.py` its parts, `header.py` facts of the 40 pins, `tomlplace.py` line numbers
+* `buttons.py` lines -> stamped edges; `debounce.py` (pure) edges -> presses and releases
+* `lamps.py` the seat lamps, `patterns.py` what one lamp does over time; `buzzer.py` the piezo
+* `table.py` composes them; `simulated.py` on mock pins, `gpio.py` on the kernel's chips
+  (`chips.py` finds those by label, `board.py` tells gpiozero what they are)
+* `watchdog.py` tells the service manager that the table lives
+* `wiring.py` makes `hardware/wiring.md` from the pin map
+
+Not here: what a press means (kiosk/keymap.py), files, sound cards, screens. Importing this
+package loads no pin library: the league server may import `firmware_py.link` beside it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+_WHERE = {
+    "open_table": "firmware_py.table",
+    "Table": "firmware_py.table",
+    "SimulatedTable": "firmware_py.simulated",
+}
+
+__all__ = ["SimulatedTable", "Table", "open_table"]  # noqa: F822 - loaded when asked for
+
+
+def __getattr__(name: str) -> Any:
+    if name in _WHERE:
+        return getattr(import_module(_WHERE[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

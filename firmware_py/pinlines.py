@@ -1,0 +1,56 @@
+"""The parts of a pin map: a chip and a line. Frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from firmware_py.kinds import LineId
+
+SEATS: Final = range(1, 11)
+JUDGE: Final = ("next", "foul", "yes", "no", "undo", "confirm")
+
+Fact = int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A GPIO chip by what the kernel calls it; `i2c` tells two with the same label apart."""
+
+    name: str
+    labels: tuple[str, ...]
+    i2c: int | None
+    reset_state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: where it is (`bcm` and `pin`, or `node`), how it rests, what hangs on it."""
+
+    id: LineId
+    is_input: bool
+    bcm: int | None
+    node: str | None
+    pin: int | None
+    pull: str
+    active_high: bool
+    lamp: str | None
+    facts: Mapping[str, Fact]
+
+    @property
+    def chip(self) -> str:
+        """`header` or `expander`."""
+        return "header" if self.bcm is not None else "expander"
+
+    @property
+    def place(self) -> str:
+        """For people: `BCM 5 (pin 29)` or `GPA0 of the expander`."""
+        if self.bcm is not None:
+            return f"BCM {self.bcm} (pin {self.pin})"
+        return f"{self.node} of the expander"
+
+    def number(self, fact: str) -> float | None:
+        """An electrical fact, if it is given."""
+        value = self.facts.get(fact)
+        return value if isinstance(value, int | float) else None

@@ -1,0 +1,177 @@
+"""What a pin map's values may be to each other: rules E2 to E21 (listed in `hardware/README.md`).
+
+Each rule is a generator of what it finds broken; the parser turns the first one into an error
+with its line. Electrical rules look at the facts that are given: a map without them is a map of
+somebody else's board, checked only for what the kernel will do with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from firmware_py import pinpower
+from firmware_py.errors import PinMapError
+from firmware_py.header import (
+    EXPANDER_NODES,
+    I2S,
+    KEPT,
+    OUTPUT_ONLY_NODES,
+    PIN_OF_BCM,
+    reset_pull,
+    taken_by,
+)
+from firmware_py.kinds import LineId
+from firmware_py.pinlines import SEATS, Chip, Line
+
+Lines = Mapping[LineId, Line]
+Refuse = Callable[[str, object, str, str], PinMapError]
+
+_RTC_AND_METER: Final = {0x68: "the clock", 0x40: "the lamp meter"}
+
+
+class Broken(NamedTuple):
+    """A rule that does not hold: which key, what was found, what is allowed."""
+
+    path: tuple[str, ...]
+    found: object
+    allowed: str
+    rule: str
+
+
+def placed(line: Line, refuse: Refuse) -> Line:
+    """The line with its header pin; refuses a place that does not exist (E3, E15)."""
+    if line.bcm is not None:
+        if type(line.bcm) is not int or line.bcm not in PIN_OF_BCM:
+            raise refuse("bcm", line.bcm, "4 to 13, 16 to 27", "E3")
+        pin = PIN_OF_BCM[line.bcm]
+        if line.pin is not None and line.pin != pin:
+            raise refuse("pin", line.pin, f"{pin}, where BCM {line.bcm} is", "E3")
+        line = replace(line, pin=pin)
+    elif line.node not in EXPANDER_NODES:
+        raise refuse("node", line.node, "GPA0 to GPA7, GPB0 to GPB7", "E15")
+    elif line.pin is not None:
+        raise refuse("pin", line.pin, "nothing: a node of the expander has no header pin", "E3")
+    if line.lamp is not None and not (line.is_input and line.id.startswith("seat")):
+        raise refuse("lamp", line.lamp, "nothing: only seats have lamps", "E21")
+    return line
+
+
+def check(
+    audio: str, overlays: tuple[str, ...], chips: Mapping[str, Chip], lines: Lines
+) -> Iterator[Broken]:
+    """Everything that is broken, the most basic first."""
+    for rule in (_kept, _doubled, _timed, _pulled, _idle, _expander, _lamps):
+        yield from rule(lines)
+    yield from _sound(audio, lines)
+    yield from _overlays(overlays, lines)
+    yield from _addresses(chips)
+    yield from pinpower.check(lines, Broken)
+
+
+def _kept(lines: Lines) -> Iterator[Broken]:
+    """E4: never the HAT identity, I2C or UART lines."""
+    for line in lines.values():
+        if line.bcm in KEPT:
+            found = f"{line.bcm}, kept for {KEPT[line.bcm]}"
+            yield Broken(("lines", line.id, "bcm"), found, "4 to 13, 16 to 27", "E4")
+
+
+def _doubled(lines: Lines) -> Iterator[Broken]:
+    """E2: no place twice."""
+    users: dict[int | str | None, LineId] = {}
+    for line in lines.values():
+        place, key = (line.bcm, "bcm") if line.bcm is not None else (line.node, "node")
+        if place in users:
+            found = f"{place}, as {users[place]} has"
+            yield Broken(("lines", line.id, key), found, "a place of its own", "E2")
+        users[place] = line.id
+
+
+def _timed(lines: Lines) -> Iterator[Broken]:
+    """E12: what is timed sits on the Pi's own chip, where the interrupt stamps it."""
+    for line in lines.values():
+        if line.is_input and line.chip != "header":
+            allowed = "bcm: an input is timed and sits on the header"
+            yield Broken(("lines", line.id, "node"), line.node, allowed, "E12")
+
+
+def _pulled(lines: Lines) -> Iterator[Broken]:
+    """E7: pressed = low against a pull-up of 1,000 to 4,700 ohm."""
+    for line in lines.values():
+        if not line.is_input:
+            continue
+        if line.active_high:
+            yield Broken(("lines", line.id, "active_high"), "true", "false: pressed is low", "E7")
+        if line.pull != "up":
+            yield Broken(("lines", line.id, "pull"), line.pull, "up", "E7")
+        pull_ohm = line.number("pull_ohm")
+        if pull_ohm is not None and not 1000 <= pull_ohm <= 4700:
+            yield Broken(("lines", line.id, "pull_ohm"), pull_ohm, "1000 to 4700", "E7")
+
+
+def _idle(lines: Lines) -> Iterator[Broken]:
+    """E14: before Linux runs, the line's reset pull already holds it off."""
+    for line in lines.values():
+        if line.is_input or line.bcm is None:
+            continue
+        idle = "down" if line.active_high else "up"
+        if reset_pull(line.bcm) != idle:
+            span = "9 to 27" if idle == "down" else "4 to 8"
+            found = f"{line.bcm}, pulled {reset_pull(line.bcm)} at reset: on before Linux runs"
+            yield Broken(("lines", line.id, "bcm"), found, span, "E14")
+
+
+def _expander(lines: Lines) -> Iterator[Broken]:
+    """E15: GPA7 and GPB7 never inputs; lamps are dark while the expander's pins are inputs."""
+    for line in lines.values():
+        if line.node in OUTPUT_ONLY_NODES and line.is_input:
+            yield Broken(("lines", line.id, "node"), line.node, "an output there", "E15")
+        if line.node is not None and not line.is_input and not line.active_high:
+            allowed = "true: a low-active lamp is lit until Linux runs"
+            yield Broken(("lines", line.id, "active_high"), "false", allowed, "E15")
+
+
+def _lamps(lines: Lines) -> Iterator[Broken]:
+    """E21: each seat has the lamp of its number."""
+    for seat in SEATS:
+        line = lines[LineId(f"seat{seat}")]
+        if line.lamp is not None and line.lamp != f"lamp{seat}":
+            yield Broken(("lines", line.id, "lamp"), line.lamp, f"lamp{seat}", "E21")
+
+
+def _sound(audio: str, lines: Lines) -> Iterator[Broken]:
+    """E5: an I2S sound card takes 18 to 21 whole."""
+    for line in lines.values():
+        if audio == "i2s" and line.bcm in I2S:
+            found = f'{line.bcm}, the sound card\'s with audio = "i2s"'
+            yield Broken(("lines", line.id, "bcm"), found, "4 to 13, 16, 17, 22 to 27", "E5")
+
+
+def _overlays(overlays: tuple[str, ...], lines: Lines) -> Iterator[Broken]:
+    """E6: no line of ours where a listed overlay sits, its defaults counted."""
+    for overlay in overlays:
+        taken = taken_by(overlay)
+        for line in lines.values():
+            if line.bcm in taken:
+                found = f'"{overlay}", which takes BCM {line.bcm} from {line.id}'
+                yield Broken(("overlays",), found, "overlays that leave our lines alone", "E6")
+
+
+def _addresses(chips: Mapping[str, Chip]) -> Iterator[Broken]:
+    """E20: I2C addresses differ, and chips that share a label carry one."""
+    used = dict(_RTC_AND_METER)
+    labels: dict[str, Chip] = {}
+    for chip in chips.values():
+        if chip.i2c is not None:
+            if chip.i2c in used:
+                found = f"0x{chip.i2c:02x}, as {used[chip.i2c]} has"
+                yield Broken(("chips", chip.name, "i2c"), found, "an address of its own", "E20")
+            used[chip.i2c] = chip.name
+        for label in chip.labels:
+            if label in labels and None in (chip.i2c, labels[label].i2c):
+                found = f"{label}, as {labels[label].name} has"
+                allowed = "a label of its own, or i2c on both"
+                yield Broken(("chips", chip.name, "labels"), found, allowed, "E20")
+            labels[label] = chip

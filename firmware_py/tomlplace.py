@@ -1,0 +1,46 @@
+"""Where in a TOML text a key stands: `tomllib` tells what a file says, not on which line."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+Path = tuple[str, ...]
+
+_KEY: Final = r"""(?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+)"""
+_DOTTED: Final = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*")
+_PART: Final = re.compile(_KEY)
+_ERROR_LINE: Final = re.compile(r"\(at (?:line (\d+), column \d+|end of document)\)")
+
+
+def line_of(text: str, path: Path) -> int:
+    """The line (from 1) of the key, else of the nearest table round it, else 1."""
+    found, depth = 1, 0
+    table: Path = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        stripped = line.strip()
+        if stripped.startswith("["):
+            table = _keys(stripped.lstrip("["))
+            here = table
+        elif (match := _DOTTED.match(line)) and line[match.end() :].startswith("="):
+            here = table + _keys(match.group(1))
+        else:
+            continue
+        if len(here) > depth and path[: len(here)] == here:
+            found, depth = number, len(here)
+    return found
+
+
+def error_line(text: str, message: str) -> int:
+    """The line that a `tomllib.TOMLDecodeError` names in its message."""
+    match = _ERROR_LINE.search(message)
+    if match is not None and match.group(1):
+        return int(match.group(1))
+    return max(1, len(text.splitlines()))
+
+
+def _keys(dotted: str) -> Path:
+    match = _DOTTED.match(dotted)
+    if match is None:
+        return ()
+    return tuple(part.strip("\"'") for part in _PART.findall(match.group(1)))
