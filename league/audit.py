@@ -24,7 +24,12 @@ def note(
     """Add one line in the caller's transaction, so that neither stands without the other."""
     connection.execute(
         insert(audit).values(
-            at_ms=now_ms(), who=who, what=what, subject=subject, why=why, detail=as_json(detail or {})
+            at_ms=now_ms(),
+            who=who,
+            what=what,
+            subject=subject,
+            why=why,
+            detail=as_json(detail or {}),
         )
     )
 

@@ -44,9 +44,7 @@ def caller_of(connection: Connection, header: str | None) -> Caller:
         raise _unknown("no_token", "no bearer token: send `Authorization: Bearer TOKEN`")
     token_hash = hashed(token)
     row = connection.execute(
-        select(table_key.c.table_id, table_key.c.status).where(
-            table_key.c.token_hash == token_hash
-        )
+        select(table_key.c.table_id, table_key.c.status).where(table_key.c.token_hash == token_hash)
     ).one_or_none()
     if row is not None:
         return _table(row.table_id, row.status)
@@ -89,7 +87,9 @@ def _table(table: str, status: str) -> TableCaller:
             "not_approved", f"table {table} waits for approval: league enrol {table} --approve"
         )
     if status == "retired":
-        raise _unknown("replaced", f"table {table} was enrolled again; this token is no longer good")
+        raise _unknown(
+            "replaced", f"table {table} was enrolled again; this token is no longer good"
+        )
     return TableCaller(TableId(table))
 
 

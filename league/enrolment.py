@@ -99,9 +99,7 @@ def _offer(connection: Connection, table: str, key_hex: str) -> Enrolled:
     values = {"token_hash": hashed(token), "offered_ms": now_ms()}
     if known is None:
         connection.execute(
-            insert(table_key).values(
-                table_id=table, key_hex=key_hex, status="offered", **values
-            )
+            insert(table_key).values(table_id=table, key_hex=key_hex, status="offered", **values)
         )
     else:
         connection.execute(

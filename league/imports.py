@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select
 
 from league.audit import as_json, note, now_ms
-from league.formats import Row
+from league.families.formats import Row
 from league.tables import import_file, import_row
 
 

@@ -172,6 +172,17 @@ draw = Table(
     Column("drawn_ms", BigInteger, nullable=False),
 )
 
+lot = Table(
+    "lot",
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("stage", _NAME, primary_key=True),
+    Column("player", String(256), primary_key=True),
+    Column("place", Integer, nullable=False),  # the smallest goes first among equals
+    Column("seed", BigInteger, nullable=False),
+    Column("drawn_ms", BigInteger, nullable=False),
+)
+
 live = Table(
     "live",
     metadata,

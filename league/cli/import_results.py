@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read the whole file, then store it in one transaction."""
-    from league.formats import format_of, read_results
+    from league.families.formats import format_of, read_results
     from league.imports import take
     from league.results import counted_rows
     from league.seasons import find
@@ -26,7 +26,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         data = args.file.read_bytes()
     except OSError as error:
-        raise UserError(f"{args.file}: {error.strerror}; give a CSV file that can be read") from None
+        raise UserError(
+            f"{args.file}: {error.strerror}; give a CSV file that can be read"
+        ) from None
     with opened(args) as (settings, database), database.write() as connection:
         season = find(connection, settings, args.season)
         form = format_of(season.edition.game)

@@ -25,6 +25,7 @@ def upgrade() -> None:
     _table_key()
     _draw()
     _import_file()
+    _lot()
     _round_stage()
     _seat_result()
     _import_row()
@@ -184,6 +185,20 @@ def _import_file() -> None:
         sa.Column("imported_ms", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_import_file"),
         sa.ForeignKeyConstraint(["season"], ["season.id"], name="fk_import_file_season"),
+    )
+
+
+def _lot() -> None:
+    op.create_table(
+        "lot",
+        sa.Column("season", sa.String(64), nullable=False),
+        sa.Column("stage", sa.String(64), nullable=False),
+        sa.Column("player", sa.String(256), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("seed", sa.BigInteger(), nullable=False),
+        sa.Column("drawn_ms", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("season", "stage", "player", name="pk_lot"),
+        sa.ForeignKeyConstraint(["season"], ["season.id"], name="fk_lot_season"),
     )
 
 

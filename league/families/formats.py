@@ -1,4 +1,4 @@
-"""The columns of result files, one format a family of games: what a cell may hold, what names a row.
+"""Result files: what a cell may hold, which cells name a row, and the road from bytes to rows.
 
 A format says how a row is written, never what it is worth: `rules` reads the facts.
 """
@@ -9,124 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from league.errors import CellError, UserError
+from league.errors import CellError
 from league.rfc4180 import Cell, decode, rows
 from rules.shown import shown
 from rules.words import LONGEST_PLAYER, is_text
 
-MOST_MONEY: Final = 1_000_000_000
-
-
-class Kind(Protocol):
-    """What a column may hold."""
-
-    allowed: str
-
-    def read(self, text: str) -> Any | None:
-        """The value, or None where `text` is not allowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One of a closed list."""
-
-    words: tuple[str, ...]
-
-    @property
-    def allowed(self) -> str:
-        """The list."""
-        return ", ".join(self.words)
-
-    def read(self, text: str) -> str | None:
-        """The word itself."""
-        return text if text in self.words else None
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number without sign."""
-
-    most: int
-    least: int = 0
-
-    @property
-    def allowed(self) -> str:
-        """The range."""
-        return f"a whole number {self.least} to {self.most}"
-
-    def read(self, text: str) -> int | None:
-        """The number; digits of other scripts are none."""
-        if not (text.isascii() and text.isdigit() and len(text) <= 12):
-            return None
-        return int(text) if self.least <= int(text) <= self.most else None
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """0 or 1."""
-
-    allowed: str = "0 or 1"
-
-    def read(self, text: str) -> bool | None:
-        """True for 1."""
-        return {"0": False, "1": True}.get(text)
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A name of a person or a game."""
-
-    allowed: str = f"a text of 1 to {LONGEST_PLAYER} characters, no control characters"
-
-    def read(self, text: str) -> str | None:
-        """The text as it stands."""
-        return text if text.strip() and is_text(text, LONGEST_PLAYER) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """The columns in the order in which they are written; a file may have them in any order."""
-
-    columns: Mapping[str, Kind]
-    key: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One result: its place in the file, its key and its facts."""
-
-    line: int
-    key: str
-    facts: Mapping[str, Any]
-
-
-_MONEY: Final = Whole(MOST_MONEY)
-FORMATS: Final[Mapping[str, Format]] = {
-    "monopoly": Format(
-        {
-            "stage": Word(("qualifier", "semifinal", "final")),
-            "game": Name(),
-            "player": Name(),
-            "cash": _MONEY,
-            "unmortgaged": _MONEY,
-            "mortgaged": _MONEY,
-            "buildings": _MONEY,
-            "bankrupt": Flag(),
-        },
-        ("stage", "game", "player"),
-    )
-}
-"""An edition's `game` -> its format (contract section 6)."""
-
-
-def format_of(game: str) -> Format:
-    """The format of a game's result files."""
-    if game not in FORMATS:
-        raise UserError(f"game {game!r}: no result file known, allowed {', '.join(FORMATS)}")
-    return FORMATS[game]
-
-
-def row_key(form: Format, facts: Mapping[str, Any]) -> str:
+MOSTdef row_key(form: Format, facts: Mapping[str, Any]) -> str:
     """What names a row within its season."""
     return "\x1f".join(str(facts[name]) for name in form.key)
 

@@ -1,0 +1,113 @@
+"""Tells open pages that something changed. The database is asked, not the process.
+
+Whoever writes (this server, a command beside it, another server on the same database) changes the
+revision that is read here; our own commits only make us look at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from typing import Final, NamedTuple
+
+from sqlalchemy import func, select
+
+from league.db import Database
+from league.tables import audit, live
+
+LOOK_EVERY_S: Final = 1.0
+BEAT_EVERY_S: Final = 15.0
+_LOG = logging.getLogger(__name__)
+
+
+class Revision(NamedTuple):
+    """Grows with every change: of results and seasons, and of the tables' live state."""
+
+    results: int
+    tables: int
+
+
+class Changes:
+    """One look at the database for all who listen."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._listeners: set[asyncio.Event] = set()
+        self._look = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+        self.revision = Revision(0, 0)
+
+    @property
+    def listening(self) -> int:
+        """How many pages listen now."""
+        return len(self._listeners)
+
+    def start(self) -> None:
+        """Begin to look; call on the server's loop."""
+        self._loop = asyncio.get_running_loop()
+        self._task = self._loop.create_task(self._run())
+
+    def poke(self) -> None:
+        """Look now; from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._look.set)
+
+    async def stop(self) -> None:
+        """End every stream, so that the server can stop at once."""
+        self._closed = True
+        self._tell()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def listen(self) -> AsyncIterator[Revision | None]:
+        """The revision now and after each change; None where nothing happened for a while."""
+        news = asyncio.Event()
+        self._listeners.add(news)
+        try:
+            yield self.revision
+            while True:
+                try:
+                    await asyncio.wait_for(news.wait(), BEAT_EVERY_S)
+                except TimeoutError:
+                    yield None
+                    continue
+                if self._closed:
+                    return
+                news.clear()
+                yield self.revision
+        finally:
+            self._listeners.discard(news)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                found = await asyncio.to_thread(self._read)
+            except Exception:  # noqa: BLE001 - the loop's top: pages wait, the server goes on
+                _LOG.exception("changes: the database could not be asked")
+                found = self.revision
+            if found != self.revision:
+                self.revision = found
+                self._tell()
+            try:
+                await asyncio.wait_for(self._look.wait(), LOOK_EVERY_S)
+            except TimeoutError:
+                continue
+            self._look.clear()
+
+    def _read(self) -> Revision:
+        with self._database.read() as connection:
+            row = connection.execute(
+                select(
+                    select(func.coalesce(func.max(audit.c.id), 0)).scalar_subquery(),
+                    select(func.coalesce(func.max(live.c.at_ms), 0)).scalar_subquery(),
+                )
+            ).one()
+        return Revision(row[0], row[1])
+
+    def _tell(self) -> None:
+        for news in self._listeners:
+            news.set()

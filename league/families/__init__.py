@@ -1,0 +1,90 @@
+"""What the league needs of each family of games: its result file, and who in `rules` ranks and seats.
+
+Nothing is computed here: a family's module turns stored facts into the values that its `rules`
+package takes, and the answers into rows that can be printed. A new family is one module and one
+line in `FAMILIES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final, NamedTuple, Protocol, cast
+
+from league.errors import UserError
+from league.families.formats import Format
+from rules.edition import Edition
+from rules.history import History
+
+Facts = Mapping[str, Any]
+"""What counts of one player's result of one game: the cells of the result file, by column."""
+
+Lots = Mapping[str, int]
+"""The places that were drawn among equals, by player."""
+
+
+class SeatFacts(NamedTuple):
+    """A seat's facts in a played game, all columns but `stage`; `excluded` players are not ranked."""
+
+    seat: int
+    player: str
+    name: str
+    facts: Facts
+    excluded: bool
+
+
+class Result(NamedTuple):
+    """One row that counts, from an uploaded game or a file."""
+
+    facts: Facts
+    excluded: bool
+    name: str
+    """The player's name where the game says one, else as in the facts."""
+    sha256: str | None
+    """The record it came from; None where it was imported."""
+
+
+class Drawn(NamedTuple):
+    """Seats by lot; `answer` is what `league draw` prints (contract section 7)."""
+
+    answer: Mapping[str, Any]
+    together: Sequence[tuple[str, str]]
+
+
+class Family(Protocol):
+    """A family's module."""
+
+    FORM: Format
+    STAGES: Sequence[str]
+
+    def seat_facts(self, history: History) -> Sequence[SeatFacts]:
+        """The facts of a played game, one a seat."""
+
+    def standings(
+        self, results: Sequence[Result], edition: Edition, lots: Mapping[str, Lots]
+    ) -> list[dict[str, Any]]:
+        """The rows of contract section 7; `lots` by stage."""
+
+    def advance(
+        self, results: Sequence[Result], stage: str, edition: Edition, lots: Lots
+    ) -> list[dict[str, Any]]:
+        """The rows of the stage that was played, with `advances`, `reserve`, `unresolved`."""
+
+    def draw(
+        self, players: Sequence[str], seed: int, edition: Edition, apart: Sequence[tuple[str, str]]
+    ) -> Drawn:
+        """Who sits where; UserError where so many cannot be seated."""
+
+
+FAMILIES: Final = {"monopoly": "league.families.monopoly"}
+"""An edition's `game` -> the module."""
+
+
+def family_of(edition: Edition) -> Family:
+    """The family of an edition."""
+    if edition.game not in FAMILIES:
+        raise UserError(
+            f"edition {edition.id}: no standings for game {edition.game!r} yet,"
+            f" allowed {', '.join(FAMILIES)}"
+        )
+    return cast("Family", import_module(FAMILIES[edition.game]))

@@ -1,0 +1,219 @@
+"""The road of a record: authenticate, prove, replay, store in one transaction, answer.
+
+The answer to the same bytes is the same however often they come and by whatever road. A game of
+which there is another record is kept aside for the organiser; nothing stored is ever overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from league.audit import as_json, note, now_ms
+from league.auth import TableCaller, caller_of, keys_of
+from league.db import Database
+from league.ids import RecordId
+from league.judging import UNPLAYABLE, Judged, judge, record_id
+from league.proof import prove, require_key
+from league.refusals import Reason, Refused
+from league.seasons import edition_of_record
+from league.settings import Settings
+from league.tables import game_record, record_aside, seat_result
+from rules.record import Record, read
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the sender is told: 201 stored, 200 already stored, 409 kept aside."""
+
+    status: int
+    body: Mapping[str, Any]
+
+
+def examine(
+    database: Database, settings: Settings, raw: bytes, authorization: str | None
+) -> Answer | Judged:
+    """Everything before the transaction. Refused where the sender or the record is not good."""
+    with database.read() as connection:
+        caller = caller_of(connection, authorization)
+        if not isinstance(caller, TableCaller):
+            raise Refused(403, Reason("not_a_table", "only tables send records; use league receive"))
+        stored = _same(connection, record_id(raw))
+        if stored is not None:
+            return stored
+        record = prove(raw)
+        if record.opening.table != caller.table:
+            raise Refused(
+                403,
+                Reason(
+                    "other_table",
+                    f"the record is of table {record.opening.table}, the token of {caller.table}",
+                ),
+            )
+        return _judged(connection, settings, raw, record)
+
+
+def examine_carried(connection: Connection, settings: Settings, raw: bytes) -> Judged:
+    """The same for a record that came by hand: its seal alone says whose it is."""
+    return _judged(connection, settings, raw, prove(raw))
+
+
+def store(connection: Connection, judged: Judged, road: str) -> Answer:
+    """Keep a judged record and say so; decides between new, already there and another one's."""
+    game = judged.record.opening.game
+    stored = _same(connection, judged.sha256)
+    if stored is not None:
+        return stored
+    other = connection.execute(
+        select(game_record.c.sha256).where(game_record.c.game == game)
+    ).scalar()
+    if other is not None:
+        return _aside(connection, judged, RecordId(other), road)
+    _insert(connection, judged, road)
+    note(
+        connection,
+        f"table:{judged.record.opening.table}",
+        "record.store",
+        game,
+        detail={"sha256": judged.sha256, "verdict": judged.verdict, "road": road},
+    )
+    return Answer(201, _receipt(game, judged.sha256, judged.record.game_head, "stored"))
+
+
+def rejudge(connection: Connection, settings: Settings, season: str) -> int:
+    """Replay again what could not be replayed before; returns how many games now have a verdict.
+
+    For a season that was created, with its edition, after its games had arrived.
+    """
+    rows = connection.execute(
+        select(game_record.c.sha256, game_record.c.raw, game_record.c.game).where(
+            game_record.c.season == season, game_record.c.verdict == UNPLAYABLE
+        )
+    ).all()
+    changed = 0
+    for row in rows:
+        record = read(row.raw)
+        edition = edition_of_record(connection, settings, season, record.opening.edition)
+        judged = judge(row.raw, record, edition)
+        if judged.verdict != UNPLAYABLE:
+            _replace_verdict(connection, judged)
+            changed += 1
+    return changed
+
+
+def _judged(connection: Connection, settings: Settings, raw: bytes, record: Record) -> Judged:
+    opening = record.opening
+    require_key(record, keys_of(connection, opening.table))
+    edition = edition_of_record(connection, settings, opening.season, opening.edition)
+    return judge(raw, record, edition)
+
+
+def _same(connection: Connection, sha256: RecordId) -> Answer | None:
+    row = connection.execute(
+        select(game_record.c.game, game_record.c.head).where(game_record.c.sha256 == sha256)
+    ).one_or_none()
+    return Answer(200, _receipt(row.game, sha256, row.head, "already")) if row else None
+
+
+def _receipt(game: str, sha256: RecordId, head: str, status: str) -> dict[str, Any]:
+    return {"game": game, "sha256": sha256, "head": head, "status": status}
+
+
+def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -> Answer:
+    opening = judged.record.opening
+    kept = connection.execute(
+        select(record_aside.c.sha256).where(record_aside.c.sha256 == judged.sha256)
+    ).scalar()
+    if kept is None:
+        connection.execute(
+            insert(record_aside).values(
+                sha256=judged.sha256,
+                game=opening.game,
+                table_id=opening.table,
+                raw=judged.raw,
+                cause="other_content",
+                road=road,
+                received_ms=now_ms(),
+            )
+        )
+        note(
+            connection,
+            f"table:{opening.table}",
+            "record.aside",
+            opening.game,
+            detail={"sha256": judged.sha256, "stored": other, "road": road},
+        )
+    text = (
+        f"another record of game {opening.game} is stored ({other[:12]});"
+        " this one is kept aside for the organiser"
+    )
+    return Answer(409, {"error": text, "reasons": [text], "codes": ["other_content"]})
+
+
+def _insert(connection: Connection, judged: Judged, road: str) -> None:
+    opening = judged.record.opening
+    connection.execute(
+        insert(game_record).values(
+            sha256=judged.sha256,
+            game=opening.game,
+            season=opening.season,
+            round=opening.round,
+            table_id=opening.table,
+            edition=opening.edition,
+            fingerprint=judged.record.fingerprint,
+            is_final=int(opening.final),
+            head=judged.record.game_head,
+            key_hex=judged.record.seal.key if judged.record.seal else "",
+            raw=judged.raw,
+            summary=judged.summary,
+            verdict=judged.verdict,
+            reasons=as_json(list(judged.reasons)),
+            road=road,
+            received_ms=now_ms(),
+        )
+    )
+    _insert_seats(connection, judged)
+
+
+def _insert_seats(connection: Connection, judged: Judged) -> None:
+    if not judged.seats:
+        return
+    connection.execute(
+        insert(seat_result),
+        [
+            {
+                "sha256": judged.sha256,
+                "seat": seat.seat,
+                "player": seat.player,
+                "facts": as_json(
+                    {"name": seat.name, "excluded": seat.excluded, "facts": dict(seat.facts)}
+                ),
+            }
+            for seat in judged.seats
+        ],
+    )
+
+
+def _replace_verdict(connection: Connection, judged: Judged) -> None:
+    mine = game_record.c.sha256 == judged.sha256
+    connection.execute(
+        update(game_record)
+        .where(mine)
+        .values(
+            verdict=judged.verdict,
+            reasons=as_json(list(judged.reasons)),
+            summary=judged.summary,
+        )
+    )
+    connection.execute(delete(seat_result).where(seat_result.c.sha256 == judged.sha256))
+    _insert_seats(connection, judged)
+    note(
+        connection,
+        "league",
+        "record.rejudge",
+        judged.record.opening.game,
+        detail={"sha256": judged.sha256, "verdict": judged.verdict},
+    )

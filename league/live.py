@@ -1,0 +1,92 @@
+"""What running tables say of themselves: the public state only, the newest of each table.
+
+Fields that are not listed here are dropped, so that nothing private can be kept or shown.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select
+
+from league.audit import now_ms
+from league.ids import TableId, WallMs
+from league.tables import live
+
+FRESH_MS: Final = 30_000
+"""A table that said nothing for so long is shown as out of contact, its clock still running."""
+KEEP_MS: Final = 12 * 3600 * 1000
+
+
+class LiveSeat(msgspec.Struct, frozen=True):
+    """A place at the table."""
+
+    seat: int
+    name: str = ""
+    mark: str = ""
+    """`waiting`, `turn`, `out`, `removed`, `present`, `signed` ..."""
+
+
+class LiveState(msgspec.Struct, frozen=True):
+    """What a table posts: `game` None while nothing is open."""
+
+    game: str | None = None
+    season: str = ""
+    round: str = ""
+    edition: str = ""
+    phase: str = ""
+    remaining_s: float | None = None
+    """Time left on the main timer at this moment; None where none runs."""
+    running: bool = True
+    """False: `remaining_s` stands still."""
+    seats: tuple[LiveSeat, ...] = ()
+    signs: tuple[str, ...] = ()
+
+
+class LiveTable(msgspec.Struct, frozen=True):
+    """A table as pages see it. `age_ms`: how long ago it said so."""
+
+    table: str
+    age_ms: int
+    fresh: bool
+    state: LiveState
+
+
+def put(connection: Connection, table: TableId, state: LiveState) -> None:
+    """Keep the newest state of a table in place of the one before."""
+    connection.execute(delete(live).where(live.c.table_id == table))
+    connection.execute(
+        insert(live).values(
+            table_id=table, state=msgspec.json.encode(state).decode(), at_ms=now_ms()
+        )
+    )
+
+
+def tables(connection: Connection) -> list[LiveTable]:
+    """Every table that spoke within the last hours, by name; those with a game first."""
+    now = now_ms()
+    rows = connection.execute(select(live).where(live.c.at_ms > now - KEEP_MS))
+    found = [_table(row.table_id, row.state, WallMs(row.at_ms), now) for row in rows]
+    return sorted(found, key=lambda table: (table.state.game is None, natural(table.table)))
+
+
+def natural(name: str) -> tuple[tuple[int, str], ...]:
+    """A key that sorts T2 before T10."""
+    parts: list[tuple[int, str]] = []
+    digits = text = ""
+    for character in name:
+        if character.isascii() and character.isdigit():
+            digits += character
+            continue
+        if digits:
+            parts.append((int(digits), text))
+            digits = text = ""
+        text += character
+    parts.append((int(digits or 0), text))
+    return tuple((number, word) for number, word in parts)
+
+
+def _table(table: str, state: str, at: WallMs, now: WallMs) -> LiveTable:
+    age = max(0, now - at)
+    return LiveTable(table, age, age <= FRESH_MS, msgspec.json.decode(state, type=LiveState))

@@ -1,0 +1,64 @@
+"""What a sealed record must be before anything in it is believed: whole, chained, sealed by its table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from nacl.exceptions import CryptoError
+from nacl.signing import VerifyKey
+
+from league.refusals import Reason, Refused
+from rules.errors import RecordError
+from rules.record import Record, read, seal_message
+
+
+def prove(raw: bytes) -> Record:
+    """The record in `raw`; Refused 422 with every reason where chain or seal do not hold."""
+    try:
+        record = read(raw)
+    except RecordError as error:
+        raise Refused(422, Reason("record", str(error))) from None
+    reasons = [
+        Reason("chain", f"line {damage.number} {damage.reason}", damage.number)
+        for damage in record.damage
+    ]
+    if record.torn_bytes:
+        reasons.append(Reason("torn", f"the last {record.torn_bytes} bytes are no whole line"))
+    reasons += _seal_reasons(record)
+    if reasons:
+        raise Refused(422, *reasons)
+    return record
+
+
+def require_key(record: Record, keys: Collection[str]) -> None:
+    """Refused 401 unless the seal was made with a key of the table that the record names."""
+    if record.seal is None or record.seal.key not in keys:
+        table = record.opening.table
+        raise Refused(
+            401,
+            Reason("key", f"sealed with a key that is not enrolled for table {table}; enrol it"),
+        )
+
+
+def signed(key: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether `signature` is the key's Ed25519 signature of `message`."""
+    try:
+        VerifyKey(key).verify(message, signature)
+    except (CryptoError, ValueError, TypeError):  # wrong, or no key or signature at all
+        return False
+    return True
+
+
+def _seal_reasons(record: Record) -> list[Reason]:
+    seal = record.seal
+    if seal is None:
+        return [Reason("unsealed", "the record is not sealed; close the game first")]
+    if seal.head != record.game_head:
+        return [Reason("head", "the seal is for another head of the chain")]
+    try:
+        key, signature = bytes.fromhex(seal.key), bytes.fromhex(seal.sig)
+    except ValueError:
+        return [Reason("hex", "the seal's key or signature is no hex text")]
+    if not signed(key, signature, seal_message(seal.head, seal.summary)):
+        return [Reason("signature", "the seal's signature is wrong")]
+    return []

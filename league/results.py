@@ -1,0 +1,70 @@
+"""Everything that counts in a season: confirmed uploaded games, and imported rows on top of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from league import imports
+from league.families import Result, family_of
+from league.families.formats import Format, row_key
+from league.rounds import stage_by_name, stages_said
+from league.seasons import Season
+from league.tables import game_record, seat_result
+
+
+def counted(connection: Connection, season: Season) -> dict[str, Result]:
+    """The results that count, by row key: games in the order of arrival, then imported rows.
+
+    A record counts if its replay agreed with its sheet and it was played under the season's
+    edition. An imported row of the same key takes the place of the game's.
+    """
+    form = family_of(season.edition).FORM
+    found = {row_key(form, result.facts): result for result in _uploaded(connection, season)}
+    for key, facts in imports.current(connection, season.id).items():
+        before = found.get(key)
+        name = before.name if before else str(facts["player"])
+        excluded = before.excluded if before else False
+        found[key] = Result(facts, excluded, name, before.sha256 if before else None)
+    return found
+
+
+def counted_rows(
+    connection: Connection, season: Season, form: Format
+) -> dict[str, Mapping[str, Any]]:
+    """The facts that count now, by row key, as an import is compared with them."""
+    return {
+        key: {column: result.facts[column] for column in form.columns}
+        for key, result in counted(connection, season).items()
+    }
+
+
+def _uploaded(connection: Connection, season: Season) -> list[Result]:
+    said = stages_said(connection, season.id)
+    rows = connection.execute(
+        select(
+            game_record.c.game,
+            game_record.c.round,
+            game_record.c.is_final,
+            game_record.c.sha256,
+            seat_result.c.player,
+            seat_result.c.facts,
+        )
+        .join(seat_result, seat_result.c.sha256 == game_record.c.sha256)
+        .where(
+            game_record.c.season == season.id,
+            game_record.c.verdict == "confirmed",
+            game_record.c.fingerprint == season.edition.fingerprint,
+        )
+        .order_by(game_record.c.received_ms, game_record.c.game, seat_result.c.seat)
+    )
+    found: list[Result] = []
+    for row in rows:
+        stage = said.get(row.round) or stage_by_name(row.round, bool(row.is_final))
+        kept = json.loads(row.facts)
+        facts = {"stage": stage, "game": row.game, "player": row.player, **kept["facts"]}
+        found.append(Result(facts, kept["excluded"], kept["name"], row.sha256))
+    return found

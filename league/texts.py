@@ -1,0 +1,85 @@
+"""Texts of the pages, by key, in the language of the reader; compiled from `locale/*/league.po`.
+
+A text that a language lacks comes in English, one that English lacks as its key.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+LOCALE: Final = Path(__file__).resolve().parent.parent / "locale"
+FALLBACK: Final = "en"
+NAMES: Final = {"en": "English", "hu": "Magyar", "da": "Dansk", "ru": "Русский", "sv": "Svenska"}
+COMPLETE: Final = ("en", "hu")
+"""The languages that pages are offered in."""
+
+
+class Texts:
+    """The texts of one language."""
+
+    def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
+        self.language = language
+        self._catalogue = catalogue
+
+    def __call__(self, key: str, count: int | None = None, **values: object) -> str:
+        """The text of `key` with its placeholders filled; `count` chooses the plural form."""
+        if count is None:
+            found = self._catalogue.gettext(key)
+        else:
+            found = self._catalogue.ngettext(key, key, count)
+            values.setdefault("n", count)
+        return found.format(**values) if values and found != key else found
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text for `key`."""
+        return self._catalogue.gettext(key) != key
+
+
+@lru_cache(maxsize=8)
+def texts(language: str) -> Texts:
+    """The texts of a language; English for one that pages are not offered in."""
+    chosen = language if language in COMPLETE else FALLBACK
+    catalogue = _catalogue(chosen)
+    if chosen != FALLBACK:
+        catalogue.add_fallback(_catalogue(FALLBACK))
+    return Texts(chosen, catalogue)
+
+
+def preferred(asked: str | None, header: str) -> str:
+    """The language of a reader: what the address says, else the first one the browser accepts."""
+    if asked in COMPLETE:
+        return str(asked)
+    weighed: list[tuple[float, int, str]] = []
+    for place, part in enumerate(header.split(",")):
+        tag, _, parameters = part.strip().partition(";")
+        weighed.append((-_weight(parameters), place, tag.split("-")[0].lower()))
+    return next((tag for _, _, tag in sorted(weighed) if tag in COMPLETE), FALLBACK)
+
+
+def _weight(parameters: str) -> float:
+    name, _, value = parameters.strip().partition("=")
+    if name != "q":
+        return 1.0
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    path = LOCALE / language / "LC_MESSAGES" / "league.po"
+    if not path.exists():
+        return gettext.NullTranslations()
+    with path.open("rb") as file:
+        messages = read_po(file, locale=language)
+    compiled = io.BytesIO()
+    write_mo(compiled, messages)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
