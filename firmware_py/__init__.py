@@ -5,7 +5,7 @@ Start at `table.py`: `open_table(pin_map, pins, time, on_edge)` gives a `Table`.
 * `kinds.py` values that cross the border; `errors.py` what can go wrong, with the remedy
 * `timesource.py` table time, kernel stamps, wall clock (`kernelclock.py`: is it synchronised?)
 * `pinmap.py` the text of `hardware/pins.toml` -> `PinMap`; `pinrules.py` and `pinpower.py` what it
-  must hold to, `pinlines.py` its parts, `header.py` facts of the 40 pins, `tomlplace.py` line numbers
+  must hold to, `pinlines.py` its parts, `header.py` facts of the pins, `tomlplace.py` line numbers
 * `buttons.py` lines -> stamped edges; `debounce.py` (pure) edges -> presses and releases
 * `lamps.py` the seat lamps, `patterns.py` what one lamp does over time; `buzzer.py` the piezo
 * `table.py` composes them; `simulated.py` on mock pins, `gpio.py` on the kernel's chips
@@ -28,7 +28,7 @@ _WHERE = {
     "SimulatedTable": "firmware_py.simulated",
 }
 
-__all__ = ["SimulatedTable", "Table", "open_table"]  # noqa: F822 - loaded when asked for
+__all__ = ["SimulatedTable", "Table", "open_table"]
 
 
 def __getattr__(name: str) -> Any:

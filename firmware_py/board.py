@@ -1,4 +1,4 @@
-"""Boards as gpiozero wants to know them: the Pi's header, and the expander as a board of its own."""
+"""Boards as gpiozero wants them: the Pi's header, and the expander as a board of its own."""
 
 from __future__ import annotations
 

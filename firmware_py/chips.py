@@ -1,4 +1,4 @@
-"""The kernel's GPIO chips, found by label: their numbers differ from model to model and boot to boot."""
+"""The kernel's GPIO chips, found by label: their numbers differ by model and by boot."""
 
 from __future__ import annotations
 

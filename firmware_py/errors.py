@@ -1,4 +1,4 @@
-"""Errors of pins and wires: each names the thing, what was found and the remedy. Imports nothing."""
+"""Errors of pins and wires: each names the thing, what was found, the remedy. Imports nothing."""
 
 from __future__ import annotations
 

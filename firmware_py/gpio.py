@@ -24,6 +24,7 @@ import tempfile
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -88,7 +89,7 @@ def import_lgpio() -> ModuleType:
     """The lgpio library, loaded with a working folder of its own. Raises `PinsUnavailable`."""
     if "lgpio" in sys.modules:
         return sys.modules["lgpio"]
-    here, before = os.getcwd(), os.environ.get("LG_WD")
+    here, before = Path.cwd(), os.environ.get("LG_WD")
     try:
         folder = tempfile.mkdtemp(prefix="tableside-lg-", dir=os.environ.get("RUNTIME_DIRECTORY"))
     except OSError as error:

@@ -25,7 +25,7 @@ class Pattern:
     _ends_ns: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not self.steps or any(ms <= 0 for _, ms in self.steps) and len(self.steps) > 1:
+        if not self.steps or (any(ms <= 0 for _, ms in self.steps) and len(self.steps) > 1):
             raise ValueError(f"steps = {self.steps}; write (lit, ms) with ms above 0")
         if _flashes_too_fast(self.steps, self.repeat):
             raise ValueError(f"steps = {self.steps}; at most two flashes a second are allowed")

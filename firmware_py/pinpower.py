@@ -82,7 +82,7 @@ def _lamp(line: Line, broken: Make) -> Iterator[Broken]:
 
 
 def _feed(line: Line, load_ma: float, broken: Make) -> Iterator[Broken]:
-    """E17: 5 V less LED and driver, at least 0.5 V, over both resistors gives the stated current."""
+    """E17: 5 V less LED and driver, 0.5 V or more, over both resistors gives the current."""
     led_v, driver_v, feed_ohm, led_ohm = (
         line.number(fact) for fact in ("led_v", "driver_v", "feed_ohm", "led_ohm")
     )

@@ -33,7 +33,7 @@ from firmware_py.timesource import TimeSource
 _KEPT_STATES = 64
 
 
-class SimulatedPin(MockPWMPin):
+class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero is untyped
     """A mock pin whose edges carry its factory's ticks, and which does not grow for ever."""
 
     def _call_when_changed(self, *_: Any) -> None:
@@ -45,7 +45,7 @@ class SimulatedPin(MockPWMPin):
         return bool(super()._change_state(value))
 
 
-class SimulatedFactory(MockFactory):
+class SimulatedFactory(MockFactory):  # type: ignore[misc]  # gpiozero is untyped
     """Mock pins of one board, with table time for ticks."""
 
     def __init__(self, board: PiBoardInfo, time: TimeSource) -> None:
@@ -54,7 +54,7 @@ class SimulatedFactory(MockFactory):
         self._time = time
         self.at_ns: int | None = None
 
-    def ticks(self) -> int:  # type: ignore[override]  # ours know the time source
+    def ticks(self) -> int:
         return self._time.now_ns() if self.at_ns is None else self.at_ns
 
 

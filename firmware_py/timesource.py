@@ -134,12 +134,13 @@ class ManualTime:
         self,
         now_ns: int = 1_000_000_000,
         *,
-        wall: Wall = Wall(1_767_225_600_000, True),
+        wall_ms: int = 1_767_225_600_000,
+        synced: bool = True,
         boot_id: str = "manual-boot",
         auto: bool = False,
     ) -> None:
         self._now_ns = now_ns
-        self._wall = wall
+        self._wall = Wall(wall_ms, synced)
         self._wall_at_ns = now_ns
         self._boot_id = boot_id
         self._auto = auto
