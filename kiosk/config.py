@@ -17,13 +17,13 @@ from typing import Any, Final, NamedTuple
 
 from kiosk.disk import write_whole
 from kiosk.errors import UserError
+from kiosk.sound.settings import SoundSettings, parse_sound
 
 GOOD: Final = "tableside.good.toml"
 LANGUAGES: Final = ("en", "hu", "da", "ru", "sv")
 PINS: Final = ("auto", "gpio", "simulated")
 SCREENS: Final = ("auto", "window", "fullscreen", "offscreen")
 CONSOLES: Final = ("auto", "display", "web", "blind")
-SOUND_MODES: Final = ("auto", "speaker", "piezo", "both", "silent")
 NAME: Final = re.compile(r"[\w.-]{1,64}")
 
 
@@ -37,15 +37,12 @@ class Config:
     league: str = "none"
     pins: str = "auto"
     pin_map: str = ""
-    lockout_ms: int = 20
+    lockout_ms: int = 25
     screen: str = "auto"
     width: int = 1280
     height: int = 720
     console: str = "auto"
-    sound_mode: str = "auto"
-    volume_db: int = 0
-    preroll_ms: int = 0
-    latency_ms: int = 0
+    sound: SoundSettings = SoundSettings()
 
 
 class Key(NamedTuple):
@@ -73,6 +70,7 @@ def is_league(found: str) -> bool:
     return found in ("none", "mdns") or bool(re.fullmatch(r"serial:\S+|https?://[^\s/]+\S*", found))
 
 
+SOUND: Final = "sound"  # its keys and checks: kiosk/sound/settings.py
 LEAGUE_RULE: Final = "http://HOST:PORT, https://HOST, serial:PORT, mdns or none"
 KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
     {
@@ -99,12 +97,6 @@ KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
             "height": Key("height", "a whole number 480 to 4320", _whole(480, 4320)),
             "console": Key("console", ", ".join(CONSOLES), _one_of(CONSOLES)),
         },
-        "sound": {
-            "mode": Key("sound_mode", ", ".join(SOUND_MODES), _one_of(SOUND_MODES)),
-            "volume": Key("volume_db", "a whole number -30 to 0", _whole(-30, 0)),
-            "preroll_ms": Key("preroll_ms", "a whole number 0 to 3000", _whole(0, 3000)),
-            "latency_ms": Key("latency_ms", "a whole number 0 to 1000", _whole(0, 1000)),
-        },
     }
 )
 
@@ -117,20 +109,26 @@ def parse(text: str, name: str) -> Config:
         raise UserError(f"{name}: not TOML: {error}") from None
     config = Config()
     for table, values in found.items():
-        keys = KEYS.get(table)
-        if keys is None or not isinstance(values, dict):
-            allowed = ", ".join(f"[{known}]" for known in KEYS)
-            raise UserError(
-                f"{name}:{_line_of(text, table, None)}: unknown {table!r}; allowed: {allowed}"
-            )
+        where = f"{name}:{_line_of(text, table, None)}"
+        if not isinstance(values, dict) or (table != SOUND and table not in KEYS):
+            allowed = ", ".join(f"[{known}]" for known in (*KEYS, SOUND))
+            raise UserError(f"{where}: unknown {table!r}; allowed: {allowed}")
         for key, value in values.items():
-            where = f"{name}:{_line_of(text, table, key)}: {table}.{key}"
-            if key not in keys:
-                raise UserError(f"{where}: unknown key; allowed: {', '.join(keys)}")
-            if not keys[key].check(value):
-                raise UserError(f"{where} = {value!r}; allowed: {keys[key].allowed}")
-            config = replace(config, **{keys[key].field: value})
-    return config
+            line = f"{name}:{_line_of(text, table, key)}"
+            if table == SOUND:
+                parse_sound({key: value}, line)
+            else:
+                config = _with(config, KEYS[table], f"{line}: {table}.{key}", key, value)
+    return replace(config, sound=parse_sound(found.get(SOUND, {}), name))
+
+
+def _with(config: Config, keys: Mapping[str, Key], where: str, key: str, value: Any) -> Config:
+    known = keys.get(key)
+    if known is None:
+        raise UserError(f"{where}: unknown key; allowed: {', '.join(keys)}")
+    if not known.check(value):
+        raise UserError(f"{where} = {value!r}; allowed: {known.allowed}")
+    return replace(config, **{known.field: value})
 
 
 def load(path: Path) -> Config:

@@ -1,75 +1,57 @@
-"""The editions a table can play: those that ship, and an organiser's own in the home's `editions/`.
-
-The rules take text; the files are read here (and, for the league, in league/settings.py).
-"""
+"""Where the table finds the rules' editions: those that ship, and a club's own in its home."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
-import rules
 from kiosk.errors import UserError
-from kiosk.home import Home
 from rules.edition import Edition, parse_edition
 from rules.errors import EditionError
 
-SHIPPED = Path(rules.__path__[0]) / "editions"
-OWN = "editions"
+SHIPPED: Final = Path(__file__).resolve().parent.parent / "rules" / "editions"
 
 
 class Editions:
-    """Editions by their id, the file's name without `.toml`; one that ships cannot be replaced."""
+    """Editions by id: the shipped folder first, then `editions/` of the home."""
 
-    def __init__(self, own: Path | None = None) -> None:
-        """`own`: a folder of an organiser's editions; the home's, if not given."""
-        self._folders = (SHIPPED, own if own is not None else Home.of().root / OWN)
+    def __init__(self, home: Path | None = None) -> None:
+        self._folders = (SHIPPED,) if home is None else (SHIPPED, home / "editions")
+        self._known: dict[str, Edition] = {}
 
-    def ids(self) -> list[str]:
-        """Every edition there is, in order."""
-        return sorted({path.stem for folder in self._folders for path in folder.glob("*.toml")})
+    def names(self) -> tuple[str, ...]:
+        """Every id there is."""
+        found = {path.stem for folder in self._folders for path in folder.glob("*.toml")}
+        return tuple(sorted(found))
 
-    def load(self, name: str) -> Edition:
-        """An edition by id; EditionError if there is none, or if it is wrong."""
-        text = self.text(name)
-        if text is None:
-            raise EditionError(f"edition: found {name!r}, allowed {', '.join(self.ids())}")
-        return parse_edition(text, f"{name}.toml", self.text)
-
-    def find(self, name: str) -> Edition | None:
-        """An edition by id, None where there is none."""
-        return None if self.text(name) is None else self.load(name)
-
-    def file(self, path: Path) -> Edition:
-        """An organiser's file, wherever it lies."""
-        return parse_edition(read_text(path), str(path), self.text)
-
-    def of(self, named: str) -> Edition:
-        """By id, or by the path of a file that ends in `.toml`."""
-        return self.file(Path(named)) if named.endswith(".toml") else self.load(named)
-
-    def text(self, name: str) -> str | None:
-        """The text of an edition's file."""
+    def path(self, name: str) -> Path | None:
+        """The file of an id."""
         for folder in self._folders:
             path = folder / f"{name}.toml"
-            # An id is a name, never a way through folders.
-            if path.parent == folder and path.is_file():
-                return read_text(path)
+            if path.is_file():
+                return path
         return None
 
+    def text(self, name: str) -> str | None:
+        """The text of an id, None where there is none (what `parse_edition` asks for)."""
+        path = self.path(name)
+        return None if path is None else path.read_text(encoding="utf-8")
 
-def defaults(edition: Edition, editions: Editions) -> Mapping[str, object]:
-    """What the settings are where the edition does not set them: the extended edition's values."""
-    return editions.load(edition.extends).values if edition.extends else edition.values
+    def get(self, name: str) -> Edition | None:
+        """The edition, None where there is none; UserError if its file is wrong."""
+        if name not in self._known:
+            path, text = self.path(name), self.text(name)
+            if path is None or text is None:
+                return None
+            try:
+                self._known[name] = parse_edition(text, str(path), self.text)
+            except EditionError as error:
+                raise UserError(str(error)) from None
+        return self._known[name]
 
-
-def read_text(path: Path) -> str:
-    """A text file of the user's; UserError in one line if it cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise UserError(
-            f"{path}: no UTF-8 text at byte {error.start + 1}; save it as UTF-8"
-        ) from None
+    def need(self, name: str) -> Edition:
+        """The edition, or a UserError that lists those there are."""
+        found = self.get(name)
+        if found is None:
+            raise UserError(f"edition {name!r}: not known; allowed: {', '.join(self.names())}")
+        return found

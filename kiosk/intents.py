@@ -1,0 +1,41 @@
+"""What the desk wants done: actions for the record, and little else. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from firmware_py.kinds import LineId
+from rules.kinds import Seat
+
+
+class Act(NamedTuple):
+    """Write this action down and let the rules judge it; `fields` without `t`."""
+
+    fields: Mapping[str, Any]
+    at_ns: int
+    line: LineId | None = None
+
+
+class TakeBack(NamedTuple):
+    """`undo`, after it was asked about."""
+
+    at_ns: int
+    line: LineId | None = None
+
+
+class TakeBackThrown(NamedTuple):
+    """An entry of dice was cancelled: undo the `thrown` it began with, if nothing came after."""
+
+    seat: Seat
+    at_ns: int
+
+
+class Sign(NamedTuple):
+    """The seat held its button long enough; the press itself is written already."""
+
+    seat: Seat
+    at_ns: int
+
+
+Intent = Act | TakeBack | TakeBackThrown | Sign

@@ -1,0 +1,237 @@
+"""Opening a game, and bringing one back: same game, right time left, nothing announced twice.
+
+A record is the game. Its last `clock` line says which game time was which table time; from it, and
+from the machine's boot id, the time that passed while the table was away is known exactly. After a
+reboot the wall clock says it, if it was set by something trustworthy both times. Else nobody knows:
+the clock is held at the last written instant and the official is asked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from firmware_py.timesource import TimeSource
+from kiosk.clock import NS_PER_MS, GameClock
+from kiosk.disk import write_whole
+from kiosk.editions import Editions
+from kiosk.errors import RunError, UserError
+from kiosk.gestures import SEATS
+from kiosk.home import Home
+from kiosk.outbox import is_sealed
+from rules.actions import parse_action
+from rules.chain import Chain
+from rules.errors import ActionError, EditionError, RecordError
+from rules.history import History
+from rules.kinds import Announcement, GameMs, Seat, Status
+from rules.opening import Opening, parse_opening
+from rules.record import Record, opening_line, read
+
+
+class Opened(NamedTuple):
+    """Everything a session starts from. `kept`: the record's bytes that are good."""
+
+    path: Path
+    kept: bytes
+    history: History
+    chain: Chain
+    clock: GameClock
+    events: int
+    recorded: Mapping[Seat, int]
+    missed: Sequence[Announcement]
+    notes: Sequence[Mapping[str, Any]]
+    asks: bool = False
+    new: bool = False
+
+
+def read_opening(path: Path) -> Opening:
+    """The game of `--open FILE`: an `open` object, alone or as the first line of a script."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        first = text.strip().splitlines()[0] if text.strip() else ""
+        try:
+            found = json.loads(text)
+        except ValueError:
+            found = json.loads(first)
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise UserError(f"{path}: no JSON object with the game to open: {error}") from None
+    if isinstance(found, dict) and "open" in found:
+        found = found["open"]
+    try:
+        return parse_opening(found)
+    except ActionError as error:
+        raise UserError(f"{path}: {error}") from None
+
+
+def new_game(home: Home, opening: Opening, editions: Editions, time: TimeSource) -> Opened:
+    """A game that begins now; nothing is written yet but what `kept` will be."""
+    path = home.record(opening.game)
+    if path.exists():
+        raise UserError(f"game {opening.game!r}: {path} is there already; open another game")
+    edition = editions.need(opening.edition)
+    try:
+        history = History(opening, edition)
+    except (ActionError, EditionError) as error:
+        raise UserError(f"game {opening.game!r}: {error}") from None
+    chain = Chain()
+    clock = GameClock(time.now_ns())
+    kept = chain.line(opening_line(opening, history.edition))
+    kept += chain.line({"t": 0, "clock": clock_fields(time, clock.anchor_ns)})
+    return Opened(path, kept, history, chain, clock, 0, {}, history.opened, (), new=True)
+
+
+def open_game(home: Home) -> Path | None:
+    """The record of the game that is not closed yet: the newest, if there should be several."""
+    found = [path for path in home.games.glob("*.jsonl") if not is_sealed(path)]
+    return max(found, key=lambda path: path.stat().st_mtime_ns, default=None)
+
+
+def bring_back(path: Path, editions: Editions, time: TimeSource) -> Opened:
+    """The game of an open record; raises Lost if its opening is gone (the file is put aside)."""
+    data = path.read_bytes()
+    notes: list[Mapping[str, Any]] = []
+    try:
+        record = read(data)
+    except RecordError as error:
+        aside = _aside(path)
+        path.rename(aside)
+        raise Lost(f"{path}: {error}; kept aside as {aside.name}") from None
+    if record.torn_bytes or record.damage:
+        aside = _aside(path)
+        write_whole(aside, data)
+        notes += [{"damage": found.reason, "line": found.number} for found in record.damage]
+        if record.torn_bytes:
+            notes.append({"damage": "torn tail", "bytes": record.torn_bytes, "aside": aside.name})
+    kept = data[: record.whole_bytes]
+    if record.torn_bytes:
+        write_whole(path, kept)
+    return _opened(path, kept, record, editions, time, notes)
+
+
+class Lost(RunError):
+    """A record without its first line: nothing to resume; it is kept aside."""
+
+
+def clock_fields(time: TimeSource, at_ns: int) -> dict[str, Any]:
+    """The `clock` line that ties game time to this table time."""
+    wall = time.wall()
+    return {
+        "boot_id": time.boot_id,
+        "boot_ns": at_ns,
+        "wall_ms": wall.ms,
+        "synced": wall.synced,
+        "rate": float(time.rate),
+    }
+
+
+def _opened(
+    path: Path,
+    kept: bytes,
+    record: Record,
+    editions: Editions,
+    time: TimeSource,
+    notes: list[Mapping[str, Any]],
+) -> Opened:
+    history, told = _fold(path, record, editions)
+    last = _last_written(record, history)
+    runs = history.next_deadline() is not None
+    now = _time_now(record, time, last) if runs else last
+    clock = GameClock.reading(now if now is not None else last, time.now_ns())
+    if now is None:
+        clock = GameClock(clock.anchor_ns, held_ms=last)
+    else:
+        told += history.advance(now)
+    return Opened(
+        path,
+        kept,
+        history,
+        Chain(record.head),
+        clock,
+        record.events,
+        _recorded(record),
+        _unwritten(record, told),
+        notes,
+        asks=now is None,
+    )
+
+
+def _fold(path: Path, record: Record, editions: Editions) -> tuple[History, list[Announcement]]:
+    """Every action of the record again, and everything announced on the way."""
+    opening = record.opening
+    edition = editions.need(opening.edition)
+    try:
+        history = History(opening, edition)
+        if history.edition.fingerprint != record.fingerprint:
+            raise RunError(
+                f"{path}: played on another {opening.edition!r} than the one here; "
+                "bring its edition file back, or move the record away"
+            )
+        told = list(history.opened)
+        for line in record.of("do"):
+            told += history.apply(parse_action(line.fields, opening, history.family)).announcements
+    except (ActionError, EditionError) as error:
+        raise RunError(f"{path}: cannot be resumed: {error}") from None
+    return history, told
+
+
+def _last_written(record: Record, history: History) -> GameMs:
+    """The last instant in the record."""
+    written = [line.fields.get("t") for line in record.lines]
+    times = [round(t * 1000) for t in written if isinstance(t, int | float)]
+    return GameMs(max([history.now, *times]))
+
+
+def _time_now(record: Record, time: TimeSource, last: GameMs) -> GameMs | None:
+    """Game time of now, or None if nothing trustworthy says it."""
+    line = next(iter(reversed(list(record.of("clock")))), None)
+    if line is None:
+        return None
+    then, clock = round(line.fields["t"] * 1000), line.fields["clock"]
+    rate = Fraction(clock["rate"]).limit_denominator(1000)
+    if clock["boot_id"] == time.boot_id:
+        away_ns = (time.boot_ns() - Fraction(clock["boot_ns"]) / rate) * rate
+        return GameMs(max(last, then + int(away_ns // NS_PER_MS)))
+    wall = time.wall()
+    if clock["synced"] and wall.synced and wall.ms >= clock["wall_ms"]:
+        return GameMs(max(last, then + int((wall.ms - clock["wall_ms"]) * rate)))
+    return None
+
+
+def _recorded(record: Record) -> Mapping[Seat, int]:
+    """How many presses of each seat are in the record."""
+    seats = (SEATS.get(line.fields.get("line", "")) for line in record.of("do"))
+    return Counter(seat for seat in seats if seat is not None)
+
+
+def _unwritten(record: Record, told: Sequence[Announcement]) -> list[Announcement]:
+    """What was due but is not in the record, in order."""
+    written = Counter(
+        (str(line.fields["announced"]), round(line.fields["t"] * 1000))
+        for line in record.of("announced")
+    )
+    missing = []
+    for one in told:
+        if written[one.id, one.at] > 0:
+            written[one.id, one.at] -= 1
+        else:
+            missing.append(one)
+    return missing
+
+
+def _aside(path: Path) -> Path:
+    """A free name for a damaged file, one that is no record's."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    return aside
+
+
+def is_over(opened: Opened) -> bool:
+    """Whether the game only waits for its seal."""
+    return opened.history.status in (Status.FINAL, Status.VOID)

@@ -1,0 +1,200 @@
+"""The open game: the one place that changes its state. Everything else asks here.
+
+An action is written down before it is judged: its line does not say whether it was accepted, so the
+rules are asked while the disk works. Announcements are written when they are given out, once. The
+order in the file is the order of the fold.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from firmware_py.kinds import LineId
+from kiosk.clock import GameClock
+from rules.actions import Action, parse_action
+from rules.chain import Chain
+from rules.history import History, Outcome
+from rules.kinds import Announcement, Audience, GameMs, Seat, Status, seconds
+from rules.record import announced_line, seal_message, sealed_line
+
+CLOSED: Final = frozenset((Status.FINAL, Status.VOID))
+
+Fields = Mapping[str, Any]
+
+
+class Lines(Protocol):
+    """Where the record's lines go (journal.py)."""
+
+    def append(self, data: bytes, seat: Seat | None = None) -> None:
+        """Make the line durable; then `seat`'s lamp answers."""
+
+
+class Signer(Protocol):
+    """The table's key (seal.py)."""
+
+    @property
+    def public(self) -> str:
+        """64 hex digits."""
+
+    def sign(self, message: bytes) -> str:
+        """128 hex digits."""
+
+
+class Session:
+    """One game at this table. Belongs to the loop's thread."""
+
+    def __init__(
+        self,
+        history: History,
+        chain: Chain,
+        lines: Lines,
+        clock: GameClock,
+        announce: Callable[[Announcement, GameMs], None],
+        *,
+        events: int = 0,
+        recorded: Mapping[Seat, int] | None = None,
+        sealed: bool = False,
+    ) -> None:
+        """`announce` is called at once for what is given out, with the game time of now."""
+        self.history = history
+        self.clock = clock
+        self.sealed = sealed
+        self.recorded = Counter(recorded or {})
+        """Presses made durable and answered, by seat."""
+        self.changes = 0
+        """Counts up with everything that may change a picture of this game."""
+        self._chain = chain
+        self._lines = lines
+        self._announce = announce
+        self._events = events
+        self._waiting: deque[Seat | None] = deque()
+        self._latest = history.now
+        self._view: Any = None
+
+    @property
+    def view(self) -> Any:
+        """The public view of now; the same value until something changes."""
+        if self._view is None:
+            self._view = self.history.view(Audience.TABLE)
+        return self._view
+
+    @property
+    def family(self) -> str:
+        """The family of the game's edition."""
+        return self.history.family
+
+    @property
+    def game(self) -> str:
+        """The game's name, which is also its file's."""
+        return self.history.opening.game
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that play."""
+        return self.history.opening.numbers
+
+    def game_ms(self, at_ns: int) -> GameMs:
+        """Game time of a stamp. Never before what is written already: `t` does not decrease."""
+        return max(self._latest, self.clock.game_ms(at_ns))
+
+    def next_deadline_ns(self) -> int | None:
+        """Table time of the next instant at which something happens by itself."""
+        due = self.history.next_deadline()
+        return None if due is None else self.clock.at_ns(due)
+
+    def advance(self, now_ns: int) -> None:
+        """Cross what is due by now: each announcement is written and given out, once, in order."""
+        now = self.clock.game_ms(now_ns)
+        due = self.history.next_deadline()
+        if due is not None and due <= now:
+            self._give_out(self.history.advance(now), now)
+
+    def press(self, fields: dict[str, Any], seat: Seat, at_ns: int, line: LineId | None) -> Outcome:
+        """A seat's press: written, answered by its lamp when durable, counted, and judged."""
+        return self._write(fields, at_ns, line, seat, seat)
+
+    def act(self, fields: Fields, at_ns: int, line: LineId | None = None) -> Outcome:
+        """An official's action; ActionError (and nothing written) if `fields` are none."""
+        self.parse(fields, at_ns)
+        return self._write(dict(fields), at_ns, line, None, None)
+
+    def sign(self, seat: Seat, at_ns: int, line: LineId | None) -> Outcome:
+        """A seat signed by holding its button, which is counted already; its lamp answers."""
+        return self._write({"do": "sign", "seat": seat}, at_ns, line, seat, None)
+
+    def parse(self, fields: Fields, at_ns: int) -> Action:
+        """The action of an entry without `t`; raises ActionError."""
+        stamped = {"t": seconds(self.game_ms(at_ns)), **fields}
+        return parse_action(stamped, self.history.opening, self.family)
+
+    def note(self, kind: str, fields: Fields, at_ns: int) -> None:
+        """A line of the table's own: `clock` or `note`."""
+        self._append({"t": seconds(self.game_ms(at_ns)), kind: fields}, None, None)
+
+    def durable(self, lines: int) -> list[Seat]:
+        """The oldest `lines` lines are on disk: count their presses; whose they were."""
+        answered = []
+        for _ in range(lines):
+            seat = self._waiting.popleft()
+            if seat is not None:
+                self.recorded[seat] += 1
+                answered.append(seat)
+        return answered
+
+    def announce_missed(self, told: Sequence[Announcement], at: GameMs) -> None:
+        """What came due while the table was away (resume.py): written and given out late."""
+        self._give_out(told, at)
+
+    def seal(self, key: Signer) -> Mapping[str, Any] | None:
+        """Close the record if the game is over; its summary, None if there is nothing to seal."""
+        if self.sealed or self.history.status not in CLOSED:
+            return None
+        head = self._chain.head
+        summary = self.history.summary(self._events, head)
+        signature = key.sign(seal_message(head, summary))
+        self._append(sealed_line(summary, head, key.public, signature), None, None)
+        self.sealed = True
+        self.changes += 1
+        return summary
+
+    def _write(
+        self,
+        fields: dict[str, Any],
+        at_ns: int,
+        line: LineId | None,
+        lamp: Seat | None,
+        counted: Seat | None,
+    ) -> Outcome:
+        if self.sealed:
+            raise RuntimeError("the record is sealed: nothing may be written behind its seal")
+        at = self.game_ms(at_ns)
+        due = self.history.next_deadline()
+        if due is not None and due <= at:
+            self.advance(at_ns)
+        stamped = {"t": seconds(at), **fields}
+        if line is not None:
+            stamped["line"] = line
+        self._append(stamped, lamp, counted)
+        self._events += 1
+        self._latest = at
+        action = parse_action(stamped, self.history.opening, self.family)
+        outcome = self.history.apply(action)
+        self._view = None
+        self.changes += 1
+        if outcome.announcements:
+            self._give_out(outcome.announcements, at)
+        return outcome
+
+    def _append(self, fields: Fields, lamp: Seat | None, counted: Seat | None) -> None:
+        self._waiting.append(counted)
+        self._lines.append(self._chain.line(fields), lamp)
+
+    def _give_out(self, told: Iterable[Announcement], now: GameMs) -> None:
+        self._view = None
+        self.changes += 1
+        for one in told:
+            self._append(announced_line(one), None, None)
+            self._announce(one, now)
+        self._latest = max(self._latest, self.history.now)
