@@ -42,6 +42,8 @@ class Whole:
 
     @property
     def allowed(self) -> str:
+        if self.low == self.high:
+            return f"the number {self.low}"
         return f"a whole number {self.low} to {self.high}"
 
     def check(self, found: Any) -> Any:

@@ -9,10 +9,13 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+from kiosk.cli.editionfile import known, of_file
 from kiosk.editions import Editions
 from kiosk.errors import UserError
+from kiosk.home import Home
 from rules.edition import Edition
 from rules.errors import EditionError, RulesError
 from rules.script import play
@@ -33,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the summary."""
-    editions = Editions()
+    editions = Editions(Home.of().root)
     name = "standard input" if args.script == STDIN else args.script
     try:
         played = play(_read(args.script), _edition_of(editions, args.edition_file))
@@ -45,11 +48,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _edition_of(editions: Editions, path: Path | None) -> Callable[[str], Edition]:
     if path is None:
-        return editions.load
-    try:
-        own = editions.file(path)
-    except EditionError as error:
-        raise UserError(str(error)) from None
+        return partial(known, editions)
+    own = of_file(editions, path)
 
     def edition_of(name: str) -> Edition:
         if name != own.id:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from kiosk.editions import Editions, defaults
-from kiosk.errors import UserError
+from kiosk.cli.editionfile import named, of_file
+from kiosk.editions import Editions
+from kiosk.home import Home
 from rules.edition import Edition
-from rules.errors import EditionError
 
 VERBS: Final = {
     "list": ("every edition", ()),
@@ -37,18 +37,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what the verb says."""
-    editions = Editions()
-    try:
-        if args.verb == "list":
-            found: Any = [_head(editions.load(name)) for name in editions.ids()]
-        elif args.verb == "show":
-            found = _whole(editions.of(args.id), editions)
-        elif args.verb == "check":
-            found = _head(editions.file(Path(args.file)))
-        else:
-            found = _differences(editions.of(args.first), editions.of(args.second))
-    except EditionError as error:
-        raise UserError(str(error)) from None
+    editions = Editions(Home.of().root)
+    if args.verb == "list":
+        found: Any = [_head(editions.need(name)) for name in editions.names()]
+    elif args.verb == "show":
+        found = _whole(named(editions, args.id), editions)
+    elif args.verb == "check":
+        found = _head(of_file(editions, Path(args.file)))
+    else:
+        found = _differences(named(editions, args.first), named(editions, args.second))
     if args.json:
         print(json.dumps(found, ensure_ascii=False, default=dict))
     else:
@@ -68,7 +65,8 @@ def _head(edition: Edition) -> dict[str, Any]:
 
 
 def _whole(edition: Edition, editions: Editions) -> dict[str, Any]:
-    before = defaults(edition, editions)
+    # The default is what the extended edition says; a complete one sets everything itself.
+    before = editions.need(edition.extends).values if edition.extends else edition.values
     settings = [
         {
             "table": setting.table,
