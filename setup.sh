@@ -188,7 +188,6 @@ install_tableside() { # LOCK
         [ -n "$dry" ] || stamp_for "$lock" > "$stamp"
     fi
     make_texts
-    make_sounds
 }
 
 make_texts() { # locale/*.po -> *.mo, when one is newer
@@ -200,8 +199,6 @@ make_texts() { # locale/*.po -> *.mo, when one is newer
         return
     done
 }
-
-make_sounds() { :; }
 
 # ---------------------------------------------------------------- lint
 

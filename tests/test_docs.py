@@ -1,0 +1,163 @@
+"""The documents say what the code does: every command, option, setting, key, sign, error, refusal."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kiosk.__main__ as kiosk_program
+import league.__main__ as league_program
+from kiosk.config import KEYS, Config
+from kiosk.drive import VERBS
+from kiosk.gestures import KEY_NAMES
+from kiosk.screens.frame import SignId
+
+ROOT = Path(__file__).parent.parent
+REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+KEYS_PAGE = (ROOT / "docs" / "keys.md").read_text(encoding="utf-8")
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "hardware").glob("*.md")]
+COMMON = {"--help", "--json", "--debug", "--version", "--db"}
+MODULES = {"import": "import_results", "round": "rounds"}
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    for name in kiosk_program.COMMANDS:
+        yield "kiosk", name
+    for name in league_program.COMMANDS:
+        yield "league", name
+
+
+def section(program: str, command: str) -> str:
+    """The part of the reference that begins with the command's heading."""
+    found = re.search(
+        rf"^### `{program} {command}\b.*?(?=^##|\Z)", REFERENCE, re.MULTILINE | re.DOTALL
+    )
+    return "" if found is None else found[0]
+
+
+@pytest.mark.parametrize(("program", "command"), list(commands()), ids=" ".join)
+def test_every_command_has_a_section_that_names_its_options(program: str, command: str) -> None:
+    text = section(program, command)
+    assert text, f"docs/reference.md has no heading ### `{program} {command} ...`"
+    module: Any = import_module(f"{program}.cli.{MODULES.get(command, command)}")
+    parser = argparse.ArgumentParser()
+    module.configure(parser)
+    missing = [option for option in options(parser) if f"`{option}" not in text]
+    assert missing == []
+
+
+def options(parser: argparse.ArgumentParser) -> set[str]:
+    """Long options and sub-commands, however deep."""
+    found: set[str] = set()
+    for action in parser._actions:
+        found |= {word for word in action.option_strings if word.startswith("--")} - COMMON
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                found |= options(below)
+    return found
+
+
+@pytest.mark.parametrize("program", ["kiosk", "league"])
+def test_no_section_describes_a_command_that_is_not_there(program: str) -> None:
+    described = set(re.findall(rf"^### `{program} (\w+)", REFERENCE, re.MULTILINE))
+    assert described == {name for owner, name in commands() if owner == program}
+
+
+def test_every_setting_of_a_table_is_described_with_its_default() -> None:
+    default = Config()
+    for table, keys in KEYS.items():
+        for key, setting in keys.items():
+            value = getattr(default, setting.field)
+            shown = f'"{value}"' if isinstance(value, str) else str(value)
+            row = re.search(rf"^\| `{table}\.{key}` \| `(.*?)` \|", REFERENCE, re.MULTILINE)
+            assert row is not None, f"docs/reference.md: no row for {table}.{key}"
+            assert row[1] == shown, f"docs/reference.md: {table}.{key} is {shown} by default"
+
+
+def test_every_sign_is_described() -> None:
+    for sign in SignId:
+        assert f"| {sign.name.replace('_', ' ')}" in REFERENCE
+
+
+def test_every_key_is_described() -> None:
+    page = KEYS_PAGE
+    for name in KEY_NAMES:
+        in_a_range = name.isdecimal() or re.fullmatch(r"F\d+", name)
+        assert in_a_range or f"`{name}`" in page
+
+
+def test_every_drive_line_is_described() -> None:
+    for verb in re.findall(r"(?:^|, )(\w+)", VERBS):
+        assert re.search(rf"^\| .*`{verb}\b", KEYS_PAGE, re.MULTILINE), verb
+
+
+def test_every_error_class_is_described() -> None:
+    for path in sorted(ROOT.glob("*/**/errors.py")):
+        if path.is_relative_to(ROOT / ".venv"):
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                assert f"`{node.name}`" in REFERENCE, f"{path}: {node.name}"
+
+
+def test_every_refusal_of_our_own_is_described() -> None:
+    used = {
+        found
+        for path in (ROOT / "rules").rglob("*.py")
+        for found in re.findall(r"TABLE-[A-Z]+(?:-[A-Z]+)*", path.read_text(encoding="utf-8"))
+    }
+    described = set(re.findall(r"^\| `(TABLE-[A-Z-]+)` \|", REFERENCE, re.MULTILINE))
+    assert described == used
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
+    broken = [link for link in targets if not (page.parent / link.partition("#")[0]).exists()]
+    assert broken == []
+
+
+def test_the_first_screen_of_the_readme_is_two_commands() -> None:
+    first = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1]
+    commands = [line.partition("#")[0].strip() for line in first.strip().splitlines()]
+    assert commands == ["./setup.sh demo", "./setup.sh test"]
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    top = re.search(r"^## (.+)$", log, re.MULTILINE)
+    assert top is not None
+    assert project["version"] in top[1]
+
+
+def test_both_programs_say_this_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for program in ("kiosk", "league"):
+        said = subprocess.run(
+            [sys.executable, "-m", program, "--version"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert said.stdout == f"{program} {project['version']}\n"
+
+
+def test_the_changelog_keeps_its_order() -> None:
+    log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    order = ["Breaking", "Added", "Changed", "Fixed"]
+    for part in re.split(r"^## ", log, flags=re.MULTILINE)[1:]:
+        headings = re.findall(r"^### (\w+)$", part, re.MULTILINE)
+        assert headings == [word for word in order if word in headings]
