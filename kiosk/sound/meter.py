@@ -1,7 +1,7 @@
 """Loudness and true peak of a short mono sound (ITU-R BS.1770), in plain Python.
 
-The sounds are too short for the gated, integrated figure, so loudness is the greatest *momentary* one:
-400 ms windows, 10 ms apart, over a sound with silence around it.
+The sounds are too short for the gated, integrated figure, so loudness is the greatest *momentary*
+one: 400 ms windows, 10 ms apart, over a sound with silence around it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _taps(fraction: float) -> list[float]:
 def _filtered(samples: Sequence[float], f: _Biquad) -> list[float]:
     b0, b1, b2, a1, a2 = f
     z1 = z2 = 0.0
-    out = []
+    out: list[float] = []
     append = out.append
     for x in samples:
         y = b0 * x + z1

@@ -12,6 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+SYNTHESIS: Final = 1
+"""Raise it when the same score would sound different: rendered files are kept by it."""
+
 SHORTEST_ON_MS: Final = 40
 BUFFER_END_MS: Final = 30
 """Silence after the last release, so that a card that cuts the end cuts nothing."""
@@ -112,8 +115,12 @@ class ScoreBook:
     def voice_count(self) -> int:
         return len(self.keys) * len(self.timbre_names)
 
+    def sample_count(self, score: Score) -> int:
+        """How many samples the sound has on a loudspeaker."""
+        return self.rate * score.buffer_ms // 1000
+
     def voice(self, table: int) -> Voice:
-        """The voice of table number `table` (1, 2, ...); `voice_count` tables later it comes again."""
+        """The voice of table number `table`, from 1; `voice_count` tables later it comes again."""
         if table < 1:
             raise ValueError(f"table number {table}: tables are counted from 1")
         index = (table - 1) % self.voice_count
@@ -183,7 +190,9 @@ def _score(key: str, fields: Mapping[str, Any], name: str) -> Score:
     first, last = ring if isinstance(ring, list) else (ring, ring)
     if fields["touch"] == "ring" and not (first and last):
         raise ScoreError(name, f"sound.{key}.ring_ms", ring, "how long a struck note rings")
-    return Score(key, fields["class"], fields["touch"], notes, first, last, fields.get("tail_ms", 0))
+    return Score(
+        key, fields["class"], fields["touch"], notes, first, last, fields.get("tail_ms", 0)
+    )
 
 
 def _one_of(name: str, key: str, found: str, allowed: Mapping[str, object]) -> None:

@@ -1,8 +1,9 @@
 """A score made into samples for a loudspeaker. Plain Python: a table never imports numpy.
 
-Each note is a sum of sines that begin at phase 0, times its touch; notes are added; then one gain for the
-whole sound brings it to the loudness of its class, or to the greatest true peak allowed, whichever is
-less. The first sample is the sound's instant: there is never silence at the head.
+Each note is a sum of sines that begin at phase 0, times its touch; notes are added; then one gain
+for the whole sound brings it to the loudness of its class, or to the greatest true peak allowed,
+whichever is less. Whoever changes what comes out raises `score.SYNTHESIS`. The first sample is
+the sound's instant: there is never silence at the head.
 
 A steady or dying sine is a row of powers of one complex number, so the inner loops run in C
 (`accumulate`, `map`); a slide needs its phase summed up sample by sample.
@@ -21,9 +22,6 @@ from typing import Final
 
 from kiosk.sound.meter import momentary_lufs, true_peak
 from kiosk.sound.score import Partial, Score, ScoreBook, ScoreNote, Touch, Voice
-
-EDITION: Final = 1
-"""Raise it when the same score would sound different: rendered files are kept by it."""
 
 HIGHEST_HZ: Final = 7500.0
 PEAK_DBTP: Final = -3.05
@@ -46,13 +44,8 @@ def render(book: ScoreBook, score: Score, voice: Voice) -> array[int]:
     return array("h", [round(x * gain + dither() - dither()) for x in mix])
 
 
-def length(book: ScoreBook, score: Score) -> int:
-    """How many samples `render` gives."""
-    return book.rate * score.buffer_ms // 1000
-
-
 def _mixed(book: ScoreBook, score: Score, voice: Voice) -> list[float]:
-    mix = [0.0] * length(book, score)
+    mix = [0.0] * book.sample_count(score)
     starts = [_samples(book, ms) for ms in score.onsets_ms]
     touch = book.touches[score.touch]
     for index, (note, start) in enumerate(zip(score.notes, starts, strict=True)):

@@ -1,0 +1,76 @@
+"""The rendered sounds of one table: files in the table's home, read once into memory.
+
+`python -m kiosk.sound` makes them (`making.py`): at installation, else a process of low priority
+when the table starts, because a table must neither wait for its first chime nor compute while it
+plays. A folder's name holds the voice and the fingerprint of score and synthesis, so an update
+never plays old files; a file that is cut short counts as missing and is made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import wave
+from array import array
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from kiosk.sound.score import SYNTHESIS, Score, ScoreBook, Voice, parse_scores
+
+SCORES: Final = Path(__file__).resolve().parents[2] / "sounds" / "scores.toml"
+
+
+class SoundBank:
+    """The sounds of voice number `voice` under `root`; opens nothing before it is asked."""
+
+    def __init__(
+        self,
+        scores_text: str,
+        voice: int,
+        root: Path,
+        volume_db: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        self.book: ScoreBook = parse_scores(scores_text)
+        self.voice: Voice = self.book.voice(voice)
+        self.root = root
+        digest = hashlib.sha256(f"{SYNTHESIS}\n{scores_text}".encode()).hexdigest()
+        self.folder = root / f"voice-{self.voice.number:02}-{digest[:8]}"
+        self._volume_db = volume_db
+        self._kept: dict[str, array[int]] = {}
+
+    def score(self, name: str) -> Score:
+        return self.book.sounds[name]
+
+    def path(self, name: str) -> Path:
+        return self.folder / f"{name}.wav"
+
+    def samples(self, name: str) -> array[int] | None:
+        """16-bit mono samples at the volume of their class; None where there is no whole file."""
+        if name not in self._kept:
+            read = self._read(name)
+            if read is None:
+                return None
+            self._kept[name] = self._at_volume(name, read)
+        return self._kept[name]
+
+    def missing(self, names: Iterable[str]) -> list[str]:
+        """Those of `names` that have no whole file. The others are in memory afterwards."""
+        return [name for name in names if self.samples(name) is None]
+
+    def _at_volume(self, name: str, samples: array[int]) -> array[int]:
+        db = self._volume_db.get(self.score(name).klass, 0)
+        if db == 0:
+            return samples
+        gain = 10 ** (db / 20)
+        return array("h", [round(x * gain) for x in samples])
+
+    def _read(self, name: str) -> array[int] | None:
+        whole = self.book.sample_count(self.score(name))
+        try:
+            with wave.open(str(self.path(name)), "rb") as file:
+                shape = (file.getframerate(), file.getnchannels(), file.getsampwidth())
+                data = file.readframes(whole) if shape == (self.book.rate, 1, 2) else b""
+        except (OSError, EOFError, wave.Error):
+            return None
+        return array("h", data) if len(data) == 2 * whole else None
