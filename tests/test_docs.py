@@ -45,7 +45,9 @@ def section(program: str, command: str) -> str:
     return "" if found is None else found[0]
 
 
-@pytest.mark.parametrize(("program", "command"), list(commands()), ids=" ".join)
+@pytest.mark.parametrize(
+    ("program", "command"), [pytest.param(*pair, id=" ".join(pair)) for pair in commands()]
+)
 def test_every_command_has_a_section_that_names_its_options(program: str, command: str) -> None:
     text = section(program, command)
     assert text, f"docs/reference.md has no heading ### `{program} {command} ...`"
