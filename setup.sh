@@ -158,10 +158,24 @@ install_packages() {
         return
     fi
     step "fetch the list of Debian packages" quietly as_root apt-get update -q
+    [ -n "$dry" ] || leave_out python3-lgpio "Raspberry Pi OS has it; without it the pins do not work"
+    [ ${#wanted[@]} -gt 0 ] || return 0
     step "install ${wanted[*]}" quietly as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y -q --no-install-recommends "${wanted[@]}"
     python=$(find_python)
     [ -n "$python" ] || [ -n "$dry" ] || fail "no Python 3.11 or newer here; Debian 12 or 13 or Raspberry Pi OS Bookworm or later is needed"
+}
+
+leave_out() { # PACKAGE WHY: not wanted where Debian's list does not have it
+    local package kept=()
+    for package in "${wanted[@]}"; do
+        if [ "$package" = "$1" ] && ! apt-cache show "$1" > /dev/null 2>&1; then
+            printf 'setup.sh: no package %s here: %s\n' "$1" "$2" >&2
+        else
+            kept+=("$package")
+        fi
+    done
+    wanted=("${kept[@]}")
 }
 
 # ---------------------------------------------------------------- .venv
