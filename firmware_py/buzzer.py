@@ -73,6 +73,13 @@ class Buzzer:
         with self._changed:
             return self._waiting is not None or self._current is not None
 
+    def wait_done(self, timeout_s: float) -> bool:
+        """Block until nothing sounds or waits; False when the real seconds passed first."""
+        with self._changed:
+            return self._changed.wait_for(
+                lambda: self._waiting is None and self._current is None, timeout_s
+            )
+
     def play(self, notes: Sequence[Note], at_ns: int | None = None) -> None:
         """Sound these notes from `at_ns` (None: now) in place of what sounds or waits.
 
@@ -125,6 +132,7 @@ class Buzzer:
                 self._silence()
                 with self._changed:
                     self._current = None
+                    self._changed.notify_all()
 
     def _next(self) -> _Tune | None:
         with self._changed:

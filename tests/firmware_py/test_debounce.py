@@ -1,0 +1,217 @@
+"""Chatter, lockouts, short and long presses, stalled loops: all from stamps, without a clock."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_py.debounce import DEFAULT_LOCKOUT_NS, Change, Debouncer, in_order
+from firmware_py.kinds import Edge, LineId, Press, Release
+
+MS = 1_000_000
+SEAT1, SEAT2 = LineId("seat1"), LineId("seat2")
+
+
+def edges(line: LineId, *stamps_ms: float) -> list[Edge]:
+    """Alternating closes and opens at these milliseconds, a close first."""
+    return [Edge(line, n % 2 == 0, round(ms * MS)) for n, ms in enumerate(stamps_ms)]
+
+
+def played(fed: list[Edge], until_ms: float, debouncer: Debouncer | None = None) -> list[Change]:
+    """What a loop that wakes for each recheck makes of these edges."""
+    debouncer = debouncer or Debouncer()
+    changes: list[Change] = []
+    for edge in in_order(fed):
+        while (at := debouncer.recheck_at()) is not None and at <= edge.at_ns:
+            changes += debouncer.settle(at)
+        changes += debouncer.feed(edge)
+    return changes + list(debouncer.settle(round(until_ms * MS)))
+
+
+def test_ten_bounces_of_one_press_are_one_press() -> None:
+    chatter = edges(SEAT1, *[n * 0.5 for n in range(21)])  # ends closed
+    assert played(chatter, 1000) == [Press(SEAT1, 0)]
+
+
+def test_chatter_after_the_release_is_dropped_too() -> None:
+    fed = edges(SEAT1, 0, 300, 301, 302, 303, 304)
+    assert played(fed, 1000) == [Press(SEAT1, 0), Release(SEAT1, 300 * MS)]
+
+
+def test_a_press_shorter_than_the_lockout_is_a_press_and_the_long_one_later_another() -> None:
+    fed = edges(SEAT1, 0, 8, 5008, 6000)
+    assert played(fed, 7000) == [
+        Press(SEAT1, 0),
+        Release(SEAT1, DEFAULT_LOCKOUT_NS),
+        Press(SEAT1, 5008 * MS),
+        Release(SEAT1, 6000 * MS),
+    ]
+
+
+def test_let_go_within_the_lockout_is_not_held_five_seconds_later() -> None:
+    debouncer = Debouncer()
+    for edge in edges(SEAT1, 0, 10):
+        debouncer.feed(edge)
+    assert debouncer.recheck_at() == DEFAULT_LOCKOUT_NS
+    assert debouncer.settle(DEFAULT_LOCKOUT_NS) == (Release(SEAT1, DEFAULT_LOCKOUT_NS),)
+    assert not debouncer.pressed(SEAT1)
+    assert debouncer.settle(5000 * MS) == ()
+
+
+def test_the_lockout_is_at_most_thirty_milliseconds() -> None:
+    assert DEFAULT_LOCKOUT_NS <= 30 * MS
+
+
+def test_two_seats_120_ms_apart_both_count_in_their_order() -> None:
+    fed = edges(SEAT2, 0, 90) + edges(SEAT1, 120, 210)
+    presses = [change for change in played(fed, 1000) if isinstance(change, Press)]
+    assert presses == [Press(SEAT2, 0), Press(SEAT1, 120 * MS)]
+
+
+def test_the_first_press_after_the_start_counts() -> None:
+    assert played(edges(SEAT1, 0.0), 1) == [Press(SEAT1, 0)]
+
+
+def test_two_seats_within_a_millisecond_are_ordered_by_their_edges() -> None:
+    arrived = [Edge(SEAT1, True, 10_000_400), Edge(SEAT2, True, 10_000_100)]
+    assert played(arrived, 1) == [Press(SEAT2, 10_000_100), Press(SEAT1, 10_000_400)]
+
+
+def test_equal_stamps_keep_the_order_of_arrival() -> None:
+    arrived = [Edge(SEAT2, True, 5), Edge(SEAT1, True, 5)]
+    assert played(arrived, 1) == [Press(SEAT2, 5), Press(SEAT1, 5)]
+
+
+def test_an_edge_at_the_lockouts_end_is_judged_as_new() -> None:
+    fed = [Edge(SEAT1, True, 0), Edge(SEAT1, False, DEFAULT_LOCKOUT_NS)]
+    assert played(fed, 1000) == [Press(SEAT1, 0), Release(SEAT1, DEFAULT_LOCKOUT_NS)]
+
+
+def test_a_lost_release_edge_is_found_when_the_line_is_read_again() -> None:
+    debouncer = Debouncer()
+    debouncer.feed(Edge(SEAT1, True, 0))
+    at = debouncer.recheck_at()
+    assert at == DEFAULT_LOCKOUT_NS
+    assert debouncer.settle(at + 3 * MS, lambda line: False) == (Release(SEAT1, at + 3 * MS),)
+
+
+def test_reading_a_line_that_is_as_told_changes_nothing() -> None:
+    debouncer = Debouncer()
+    debouncer.feed(Edge(SEAT1, True, 0))
+    assert debouncer.settle(40 * MS, lambda line: True) == ()
+    assert debouncer.recheck_at() is None
+
+
+def test_a_line_held_at_the_opening_is_silent_until_it_was_let_go() -> None:
+    debouncer = Debouncer(held=[SEAT1])
+    assert debouncer.pressed(SEAT1)
+    assert played(edges(SEAT1, 0)[:0] + [Edge(SEAT1, False, 50 * MS)], 100, debouncer) == []
+    assert played([Edge(SEAT1, True, 200 * MS)], 201, debouncer) == [Press(SEAT1, 200 * MS)]
+
+
+def test_a_held_line_that_chatters_while_let_go_stays_silent() -> None:
+    fed = [Edge(SEAT1, up, n * MS) for n, up in enumerate([False, True, False, True, False])]
+    assert played(fed, 100, Debouncer(held=[SEAT1])) == []
+
+
+def test_two_hundred_taps_in_ten_seconds_keep_their_instants() -> None:
+    stamps = [25 * n for n in range(400)]
+    fed = [Edge(SEAT1, n % 2 == 0, at * MS) for n, at in enumerate(stamps)]
+    changes = played(fed, 11_000)
+    assert [change.at_ns for change in changes] == [at * MS for at in stamps]
+
+
+def test_a_negative_lockout_is_refused() -> None:
+    with pytest.raises(ValueError, match="lockout_ns = -1; write 0 or more"):
+        Debouncer(-1)
+
+
+def test_without_a_lockout_every_edge_counts() -> None:
+    assert len(played(edges(SEAT1, 0, 1, 2, 3), 10, Debouncer(0))) == 4
+
+
+chatter_ms = st.lists(st.floats(0.05, 9.5), max_size=6).map(sorted)
+
+
+@st.composite
+def contact(draw: st.DrawFn, line: LineId) -> tuple[list[Edge], list[tuple[int, int]]]:
+    """Presses of one contact as electricity does them, and the truth: (closed, opened) in ns."""
+    fed: list[Edge] = []
+    truth: list[tuple[int, int]] = []
+    at_ms = draw(st.floats(0, 50))
+    for _ in range(draw(st.integers(1, 6))):
+        held_ms = draw(st.floats(36, 3000))
+        for start_ms, closes in ((at_ms, True), (at_ms + held_ms, False)):
+            bounces = draw(chatter_ms)
+            bounces = bounces[: len(bounces) // 2 * 2]
+            for n, offset in enumerate([0.0, *bounces]):
+                fed.append(Edge(line, closes if n % 2 == 0 else not closes, at_ns(start_ms + offset)))
+        truth.append((at_ns(at_ms), at_ns(at_ms + held_ms)))
+        at_ms += held_ms + draw(st.floats(36, 500))
+    return fed, truth
+
+
+def at_ns(ms: float) -> int:
+    return round(ms * MS)
+
+
+@settings(max_examples=1000, deadline=None)
+@given(st.data())
+def test_any_presses_with_chatter_come_out_as_they_were_made(data: st.DataObject) -> None:
+    fed, truth = data.draw(contact(SEAT1))
+    changes = played(fed, 60_000)
+    wanted = [
+        change
+        for closed, opened in truth
+        for change in (Press(SEAT1, closed), Release(SEAT1, opened))
+    ]
+    assert changes == wanted
+
+
+any_edges = st.lists(
+    st.tuples(st.sampled_from(["seat1", "seat2", "judge.no"]), st.integers(0, 200_000_000)),
+    max_size=60,
+)
+
+
+def toggled(drawn: list[tuple[str, int]]) -> list[Edge]:
+    """Edges as a kernel delivers them: in order, each line changing level at each of its edges."""
+    levels: dict[str, bool] = {}
+    fed = []
+    for name, stamp in sorted(drawn, key=lambda each: each[1]):
+        levels[name] = not levels.get(name, False)
+        fed.append(Edge(LineId(name), levels[name], stamp))
+    return fed
+
+
+@settings(max_examples=1000, deadline=None)
+@given(any_edges)
+def test_every_press_has_exactly_one_release_and_time_never_goes_back(
+    drawn: list[tuple[str, int]],
+) -> None:
+    fed = toggled(drawn)
+    changes = played(fed, 10_000)
+    for line in {edge.line for edge in fed}:
+        own = [change for change in changes if change.line == line]
+        kinds = [type(change) for change in own]
+        assert kinds == [kind for kind, _ in zip(itertools.cycle((Press, Release)), own)]  # noqa: B905
+        last = [edge.pressed for edge in fed if edge.line == line][-1]
+        assert (len(own) % 2 == 1) == last
+    assert [change.at_ns for change in changes] == sorted(change.at_ns for change in changes)
+
+
+@settings(max_examples=300, deadline=None)
+@given(any_edges, st.integers(0, 60))
+def test_a_stalled_loop_makes_the_same_of_the_same_edges(
+    drawn: list[tuple[str, int]], stall: int
+) -> None:
+    fed = toggled(drawn)
+    stalled = Debouncer()
+    late: list[Change] = []
+    for edge in fed[:stall]:  # nothing settled meanwhile: all of it comes from `feed`
+        late += stalled.feed(edge)
+    late += played(fed[stall:], 10_000, stalled)
+    assert late == played(fed, 10_000)
