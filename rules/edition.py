@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from rules.errors import EditionError
 from rules.registry import GAMES, settings_of
-from rules.settings import Kind, Misfit, Setting, Several, Table, Text, Whole
+from rules.settings import Choice, Kind, Misfit, Setting, Several, Table, Text, Whole
 from rules.shown import shown
 from rules.tomlkeys import Path, key_lines, line_of
 
@@ -107,9 +107,9 @@ def parse_edition(text: str, file: str, text_of: TextOf) -> Edition:
 def _read(text: str, file: str, text_of: TextOf, depth: int) -> Edition:
     source = _Source(text, file)
     base = _base(source, text_of, depth)
-    game = base.game if base else source.head("game", None)
-    if game not in GAMES:
-        raise source.wrong(("edition", "game"), game, ", ".join(f'"{name}"' for name in GAMES))
+    source.head_table(needed=base is None)
+    games = (base.game,) if base else tuple(GAMES)
+    game = source.check(("edition", "game"), Choice(games), base.game if base else None)
     settings = {setting.name: setting for setting in settings_of(game)}
     source.only((), {"edition", "extends", "changes", *(s.table for s in settings.values())})
     values, statuses = _values(source, settings, base)
@@ -226,16 +226,15 @@ class _Source:
             raise self.wrong((name,), found, f"a table [{name}]")
         return found
 
-    def head(self, key: str, inherited: str | None) -> str:
-        """A text of the [edition] table, which a file that extends another may leave out."""
+    def head_table(self, *, needed: bool) -> None:
+        """The keys of [edition], and its schema, which a complete file must state."""
         self.only(("edition",), {"document", "name", "game", "schema"})
-        table = self.table("edition")
-        if "schema" in table or inherited is None:
+        if needed or "schema" in self.table("edition"):
             self.check(("edition", "schema"), Whole(SCHEMA, SCHEMA), None)
-        if key not in table and inherited is not None:
-            return inherited
-        found = self.check(("edition", key), Text(), None)
-        return str(found)
+
+    def head(self, key: str, inherited: str | None) -> str:
+        """A text of [edition], which a file that extends another may leave out."""
+        return str(self.check(("edition", key), Text(), inherited))
 
     def setting(self, path: Path, kind: Kind) -> tuple[Any, str | None]:
         """A setting's value and its status; `{ value, status }` or the value alone."""

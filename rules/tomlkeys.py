@@ -56,6 +56,8 @@ class _Scanner:
         is_row = self._text.startswith("[[", self._at)
         self._at += 2 if is_row else 1
         path = self._inside(self._keys())
+        for length in range(1, len(path)):
+            self._lines.setdefault(path[:length], line)
         self._at += 2 if is_row else 1
         if is_row:
             self._lines.setdefault(path, line)

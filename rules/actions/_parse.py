@@ -74,9 +74,9 @@ def game_ms(found: Any) -> GameMs:
         if 0 <= found <= LONGEST_S:
             return GameMs(found * 1000)
     elif type(found) is Decimal and found.is_finite() and 0 <= found <= LONGEST_S:
-        exponent = found.normalize().as_tuple().exponent
-        if isinstance(exponent, int) and exponent >= -3:
-            return GameMs(int(found.scaleb(3)))
+        whole_ms = int(found * 1000)  # perhaps rounded; the comparison is exact
+        if Decimal(whole_ms) / 1000 == found:
+            return GameMs(whole_ms)
     raise ActionError("t: missing" if found is None else wrong("t", found, _TIME))
 
 
