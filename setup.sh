@@ -139,7 +139,7 @@ find_packages() {
     fi
     need_package fonts-roboto-unhinted "$FONTS"
     if on_a_pi; then
-        need_package python3-lgpio /usr/lib/python3/dist-packages/lgpio.py
+        if is_in_debian python3-lgpio; then need_package python3-lgpio /usr/lib/python3/dist-packages/lgpio.py; fi
         # what SDL loads when it draws without a desktop
         need_package libgbm1 "$(library libgbm.so.1)"
         need_package libegl1 "$(library libEGL.so.1)"
@@ -166,14 +166,14 @@ install_packages() {
     [ -n "$python" ] || [ -n "$dry" ] || fail "no Python 3.11 or newer here; Debian 12 or 13 or Raspberry Pi OS Bookworm or later is needed"
 }
 
-leave_out() { # PACKAGE WHY: not wanted where Debian's list does not have it
+# False only where the list of packages is there and does not have it.
+is_in_debian() { ! compgen -G '/var/lib/apt/lists/*_Packages*' > /dev/null || apt-cache show "$1" > /dev/null 2>&1; }
+
+leave_out() { # PACKAGE WHY: not wanted where Debian does not have it
     local package kept=()
     for package in "${wanted[@]}"; do
-        if [ "$package" = "$1" ] && ! apt-cache show "$1" > /dev/null 2>&1; then
-            printf 'setup.sh: no package %s here: %s\n' "$1" "$2" >&2
-        else
-            kept+=("$package")
-        fi
+        if [ "$package" != "$1" ] || is_in_debian "$1"; then kept+=("$package"); continue; fi
+        printf 'setup.sh: no package %s here: %s\n' "$1" "$2" >&2
     done
     wanted=("${kept[@]}")
 }
@@ -236,7 +236,7 @@ install_service() {
     user=$(stat -c %U .)
     if [ "$user" = root ]; then user=tableside; make_user; fi
     write_settings "$user"
-    unit=$(sed -e "s|@USER@|$user|g; s|@CHECKOUT@|$PWD|g; s|@VENV@|$PWD/.venv|g" service/tableside.service)
+    unit=$(sed -e "s|@USER@|$user|g; s|@GROUPS@|$(groups_here)|g; s|@CHECKOUT@|$PWD|g" service/tableside.service)
     if [ "$unit" != "$(cat "$UNIT" 2> /dev/null)" ]; then
         step "write $UNIT" write_as_root "$UNIT" <<< "$unit"
     fi
@@ -246,6 +246,14 @@ install_service() {
     step "start the table" as_root systemctl restart tableside.service
 }
 
+groups_here() { # a unit that names a group that is not there does not start
+    local group found=()
+    for group in gpio i2c video render input audio dialout tty; do
+        if getent group "$group" > /dev/null; then found+=("$group"); fi
+    done
+    printf '%s' "${found[*]}"
+}
+
 make_user() {
     getent passwd tableside > /dev/null ||
         step "make the user tableside" as_root useradd --system --home-dir "$STATE" --shell /usr/sbin/nologin tableside
@@ -253,16 +261,18 @@ make_user() {
 
 write_settings() { # USER
     [ -d "$STATE" ] || step "make $STATE" as_root install -d -o "$1" -g "$1" -m 750 "$STATE"
-    local settings=''
+    local file=$STATE/tableside.toml settings='' line
     [ -z "$table" ] || settings+="[table]"$'\n'"name = \"$table\""$'\n'
     [ -z "$league" ] || settings+="[league]"$'\n'"url = \"$league\""$'\n'
     [ -n "$settings" ] || return 0
-    if as_root test -e "$STATE/tableside.toml" 2> /dev/null; then
-        printf 'setup.sh: %s is there already and was left alone; change it by hand: %s\n' \
-            "$STATE/tableside.toml" "${settings//$'\n'/ }" >&2
+    if ! as_root test -e "$file" 2> /dev/null; then
+        step "write $file" write_as_root "$file" <<< "${settings%$'\n'}"
         return
     fi
-    step "write $STATE/tableside.toml" write_as_root "$STATE/tableside.toml" <<< "${settings%$'\n'}"
+    # A file that somebody may have written is not rewritten.
+    while read -r line; do
+        as_root grep -qxF "$line" "$file" || fail "$file is there already; change it by hand to: $line"
+    done <<< "${settings%$'\n'}"
 }
 
 write_as_root() { as_root tee "$1" > /dev/null; } # FILE, its text on standard input
