@@ -1,4 +1,4 @@
-"""Who sits where (HUN-6, 6.1, 6.3): tables of four to six by lot, acquaintances kept apart. Pure."""
+"""Who sits where (HUN-6, 6.1, 6.3): tables of four to six by lot, acquaintances apart. Pure."""
 
 from __future__ import annotations
 

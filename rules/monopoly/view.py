@@ -48,9 +48,9 @@ class DeedView:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """A counted seat; sums only exist after the end."""
+    """A sheet; sums only exist after the end. Without `cash` the seat is not counted yet."""
 
-    cash: Money
+    cash: Money | None
     deeds: tuple[DeedView, ...]
     unmortgaged: Money  # printed prices
     mortgaged: Money  # half of printed prices
@@ -88,6 +88,24 @@ class RollView:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimView:
+    """Rent that `seat` claimed of `of` in time."""
+
+    seat: Seat
+    of: Seat
+    at: GameMs
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialView:
+    """What the official alone may know: of whom rent may be claimed now, by whom, and was."""
+
+    lander: Seat | None
+    may_claim: tuple[Seat, ...]
+    claims: tuple[ClaimView, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MonopolyView:
     """The whole table. `ended_at` is set in COUNT, SIGN and CLOSED."""
 
@@ -112,3 +130,4 @@ class MonopolyView:
     bank_houses: int | None  # after the end only
     bank_hotels: int | None
     attempt: int  # 1, 2 after a reset ...
+    official: OfficialView | None = None  # never in the table's view

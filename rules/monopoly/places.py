@@ -1,0 +1,27 @@
+"""Places at one table: wealth, then unencumbered value; who left, in the order of leaving.
+
+HUN-3.2 breaks ties between tables by lot; at the table equals share a place (1, 2, 2, 4).
+"""
+
+from __future__ import annotations
+
+from rules.kinds import GameMs, Seat
+from rules.monopoly.sheet import out_of, worth
+from rules.monopoly.state import State, person_of
+
+
+def places(state: State) -> dict[Seat, int]:
+    """The place of every ranked seat; who is excluded (HUN-10) has none.
+
+    A bankrupt stands below everybody who finished, the later bankrupt above the earlier one.
+    """
+    ranked = [seat for seat in state.facts.numbers if not person_of(state, seat).excluded]
+    values = {seat: _value(state, seat) for seat in ranked}
+    return {seat: 1 + sum(other > values[seat] for other in values.values()) for seat in ranked}
+
+
+def _value(state: State, seat: Seat) -> tuple[bool, int, int, GameMs]:
+    if out_of(state, seat):
+        return (False, 0, 0, person_of(state, seat).left_at or GameMs(0))
+    sums = worth(state.facts, state.sheets.counts[state.facts.place[seat]])
+    return (True, sums.wealth, sums.unencumbered, GameMs(0))
