@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    except Exception as error:  # noqa: BLE001 - the program's top: no traceback reaches a user
+    except Exception as error:
         if debug:
             raise
         kind = type(error).__name__

@@ -80,7 +80,7 @@ def open_database(url: str) -> Database:
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
         database = Database(make_engine(parsed))
-        _migrate(database)
+        migrate(database)
     except ModuleNotFoundError as error:
         raise RunError(
             f"database {shown(parsed)}: driver {error.name!r} is not installed;"
@@ -88,7 +88,8 @@ def open_database(url: str) -> Database:
         ) from error
     except OSError as error:
         raise RunError(
-            f"database {shown(parsed)}: {error.strerror}; choose another with --db or $TABLESIDE_HOME"
+            f"database {shown(parsed)}: {error.strerror};"
+            " choose another with --db or $TABLESIDE_HOME"
         ) from error
     except DBAPIError as error:
         raise RunError(f"database {shown(parsed)}: {_cause(error)}") from error
@@ -164,7 +165,7 @@ def _locked(path: Path) -> Iterator[None]:
         yield
 
 
-def _migrate(database: Database) -> None:
+def migrate(database: Database) -> None:
     found = _shape(database)
     if found == HEAD:
         return

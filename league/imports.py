@@ -1,4 +1,4 @@
-"""Result files: all or nothing, the same file again changes nothing, corrections are kept on record.
+"""Result files: all or nothing, the same file again changes nothing, corrections stay on record.
 
 An imported row overrides an uploaded game's row of the same key (the organiser's correction), and a
 row that says what already counts adds nothing: an export imported again changes nothing.

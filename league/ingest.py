@@ -40,7 +40,9 @@ def examine(
     with database.read() as connection:
         caller = caller_of(connection, authorization)
         if not isinstance(caller, TableCaller):
-            raise Refused(403, Reason("not_a_table", "only tables send records; use league receive"))
+            raise Refused(
+                403, Reason("not_a_table", "only tables send records; use league receive")
+            )
         stored = _same(connection, record_id(raw))
         if stored is not None:
             return stored

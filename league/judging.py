@@ -19,7 +19,7 @@ CONFIRMED: Final = "confirmed"
 DIFFERS: Final = "differs"
 """The replay gives another sheet than the sealed one: stored, flagged, not counted."""
 UNPLAYABLE: Final = "unplayable"
-"""No replay: another edition than ours, or actions that are none. Tried again on `season create`."""
+"""No replay: another edition than ours, or no actions. Tried again on `season create`."""
 VOID: Final = "void"
 """Sealed without a result: an annulled game, or one that was not finished."""
 

@@ -9,7 +9,7 @@ from typing import Final
 
 _HELP: Final = {
     "tableside_records_total": ("counter", "Records received, by answer."),
-    "tableside_http_requests_total": ("counter", "Requests, by method and status."),
+    "tableside_http_requests_total": ("counter", "Requests answered, by status."),
     "tableside_ingest_seconds_total": ("counter", "Seconds spent on receiving records."),
     "tableside_pages_listening": ("gauge", "Pages that listen to the event stream."),
     "tableside_tables_live": ("gauge", "Tables that spoke within half a minute."),

@@ -1,4 +1,4 @@
-"""What a sealed record must be before anything in it is believed: whole, chained, sealed by its table."""
+"""What a record must be before anything in it is believed: whole, chained, sealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something was refused: constraint or reason -> HTTP status and a sentence somebody can act on."""
+"""Why something was refused: constraint or reason -> status and a sentence to act on."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Reason:
     line: int | None = None
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is not an error
+class Refused(Exception):
     """A request that is answered with `status` and each reason; rolls the transaction back."""
 
     def __init__(self, status: int, *reasons: Reason) -> None:

@@ -1,4 +1,4 @@
-"""Everything that counts in a season: confirmed uploaded games, and imported rows on top of them."""
+"""Everything that counts in a season: confirmed games, and imported rows on top of them."""
 
 from __future__ import annotations
 

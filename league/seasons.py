@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from league.audit import note, now_ms
@@ -14,7 +15,7 @@ from league.errors import UserError
 from league.ids import SeasonId, checked_name
 from league.refusals import sentence
 from league.settings import Settings, edition_names, edition_text
-from league.tables import season
+from league.tables import game_record, season
 from rules.edition import Edition, parse_edition
 from rules.errors import EditionError
 
@@ -80,6 +81,29 @@ def find(connection: Connection, settings: Settings, name: str) -> Season:
         )
     rules = _parsed(settings, row.edition_text, f"{row.edition}.toml")
     return Season(SeasonId(row.id), rules, SeasonId(row.follows) if row.follows else None)
+
+
+class Listed(NamedTuple):
+    """A season in a list."""
+
+    id: SeasonId
+    edition: str
+    games: int
+
+
+def listing(connection: Connection) -> list[Listed]:
+    """Every season with its edition and how many games are stored, the newest first."""
+    games = (
+        select(game_record.c.season, func.count().label("games"))
+        .group_by(game_record.c.season)
+        .subquery()
+    )
+    rows = connection.execute(
+        select(season.c.id, season.c.edition, func.coalesce(games.c.games, 0))
+        .outerjoin(games, games.c.season == season.c.id)
+        .order_by(season.c.created_ms.desc(), season.c.id)
+    )
+    return [Listed(SeasonId(name), edition, count) for name, edition, count in rows]
 
 
 def names(connection: Connection) -> list[str]:

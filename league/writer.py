@@ -1,4 +1,4 @@
-"""The one thread that writes while the server runs: all that wait share one transaction and one sync.
+"""The one thread that writes while the server runs: all that wait share one transaction.
 
 Each job runs in a savepoint of its own, so that one refused leaves the others alone. A job's
 caller hears of it only after the commit: what was answered is on disk.

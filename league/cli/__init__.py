@@ -1,4 +1,4 @@
-"""One command of `league` a file; `league/__main__.py` holds the table and loads only what is called.
+"""One command of `league` a file; `league/__main__.py` loads only what is called.
 
 Each has `configure(parser)` and `run(args) -> int`.
 """

@@ -18,7 +18,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read the whole file, then store it in one transaction."""
-    from league.families.formats import format_of, read_results
+    from league.families import family_of
+    from league.families.formats import read_results
     from league.imports import take
     from league.results import counted_rows
     from league.seasons import find
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         ) from None
     with opened(args) as (settings, database), database.write() as connection:
         season = find(connection, settings, args.season)
-        form = format_of(season.edition.game)
+        form = family_of(season.edition).FORM
         rows = read_results(data, str(args.file), form)
         counted = counted_rows(connection, season, form)
         done = take(connection, season.id, args.file.name, data, rows, counted, operator())

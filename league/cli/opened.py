@@ -1,4 +1,4 @@
-"""What every command begins with: the settings and the open database; and who is at the keyboard."""
+"""What every command begins with: settings, the open database, and who is at the keyboard."""
 
 from __future__ import annotations
 

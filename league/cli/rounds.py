@@ -23,12 +23,11 @@ def run(args: argparse.Namespace) -> int:
 
     if (args.round is None) != (args.stage is None):
         raise UserError("league round: give both ROUND and --stage, or neither to list")
-    with opened(args) as (settings, database):
-        with database.write() as connection:
-            season = find(connection, settings, args.season)
-            if args.round is not None:
-                set_stage(connection, season.id, args.round, args.stage, operator())
-            found = rounds_of(connection, season.id)
+    with opened(args) as (settings, database), database.write() as connection:
+        season = find(connection, settings, args.season)
+        if args.round is not None:
+            set_stage(connection, season.id, args.round, args.stage, operator())
+        found = rounds_of(connection, season.id)
     if args.json:
         rows = [{"round": name, "stage": stage} for name, stage in found.items()]
         print_json({"season": args.season, "rounds": rows})

@@ -1,4 +1,4 @@
-"""What the league needs of each family of games: its result file, and who in `rules` ranks and seats.
+"""What the league needs of each family of games: result file, and who in `rules` ranks and seats.
 
 Nothing is computed here: a family's module turns stored facts into the values that its `rules`
 package takes, and the answers into rows that can be printed. A new family is one module and one
@@ -24,7 +24,7 @@ Lots = Mapping[str, int]
 
 
 class SeatFacts(NamedTuple):
-    """A seat's facts in a played game, all columns but `stage`; `excluded` players are not ranked."""
+    """A seat's facts in a played game, all columns but `stage`; who is `excluded` is not ranked."""
 
     seat: int
     player: str

@@ -7,14 +7,100 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from league.errors import CellError
 from league.rfc4180 import Cell, decode, rows
 from rules.shown import shown
 from rules.words import LONGEST_PLAYER, is_text
 
-MOSTdef row_key(form: Format, facts: Mapping[str, Any]) -> str:
+
+class Kind(Protocol):
+    """What a column may hold."""
+
+    @property
+    def allowed(self) -> str:
+        """For people, in an error's line."""
+
+    def read(self, text: str) -> Any | None:
+        """The value, or None where `text` is not allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of a closed list."""
+
+    words: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        """The list."""
+        return ", ".join(self.words)
+
+    def read(self, text: str) -> str | None:
+        """The word itself."""
+        return text if text in self.words else None
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number without sign."""
+
+    most: int
+    least: int = 0
+
+    @property
+    def allowed(self) -> str:
+        """The range."""
+        return f"a whole number {self.least} to {self.most}"
+
+    def read(self, text: str) -> int | None:
+        """The number; digits of other scripts are none."""
+        if not (text.isascii() and text.isdigit() and len(text) <= 12):
+            return None
+        return int(text) if self.least <= int(text) <= self.most else None
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """0 or 1."""
+
+    allowed: str = "0 or 1"
+
+    def read(self, text: str) -> bool | None:
+        """True for 1."""
+        return {"0": False, "1": True}.get(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name of a person or a game."""
+
+    allowed: str = f"a text of 1 to {LONGEST_PLAYER} characters, no control characters"
+
+    def read(self, text: str) -> str | None:
+        """The text as it stands."""
+        return text if text.strip() and is_text(text, LONGEST_PLAYER) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The columns in the order in which they are written; a file may have them in any order."""
+
+    columns: Mapping[str, Kind]
+    key: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One result: its place in the file, its key and its facts."""
+
+    line: int
+    key: str
+    facts: Mapping[str, Any]
+
+
+def row_key(form: Format, facts: Mapping[str, Any]) -> str:
     """What names a row within its season."""
     return "\x1f".join(str(facts[name]) for name in form.key)
 
@@ -56,18 +142,16 @@ def _header(cells: tuple[Cell, ...], name: str, form: Format) -> list[str]:
         names.append(cell.text)
     missing = [column for column in form.columns if column not in names]
     if missing:
-        raise CellError(
-            name, cells[0].line, len(cells) + 1, f"column {missing[0]!r} is missing"
-        )
+        raise CellError(name, cells[0].line, len(cells) + 1, f"column {missing[0]!r} is missing")
     return names
 
 
 def _row(cells: tuple[Cell, ...], header: list[str], name: str, form: Format) -> Row:
     if len(cells) != len(header):
         last = cells[-1] if len(cells) < len(header) else cells[len(header)]
-        column = len(cells) + 1 if len(cells) < len(header) else last.column
+        place = len(cells) + 1 if len(cells) < len(header) else last.column
         raise CellError(
-            name, last.line, column, f"{len(cells)} cells; the header has {len(header)}"
+            name, last.line, place, f"{len(cells)} cells; the header has {len(header)}"
         )
     facts: dict[str, Any] = {}
     for column, cell in zip(header, cells, strict=True):
@@ -83,5 +167,3 @@ def _row(cells: tuple[Cell, ...], header: list[str], name: str, form: Format) ->
         facts[column] = value
     ordered = {column: facts[column] for column in form.columns}
     return Row(cells[0].line, row_key(form, ordered), ordered)
-
-

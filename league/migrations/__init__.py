@@ -1,1 +1,1 @@
-"""Steps from one shape of the database to the next, run at start. A released step is never edited."""
+"""Steps from one shape of the database to the next, run at start. No released step is edited."""

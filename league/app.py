@@ -1,0 +1,136 @@
+"""The composition root of the server: settings and an engine in, an application out."""
+
+from __future__ import annotations
+
+import logging
+from importlib.metadata import version
+from typing import Any, Final
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+from league.db import Database, migrate
+from league.errors import RunError, UserError
+from league.pages.api import api
+from league.pages.health import healthz, metrics, readyz
+from league.pages.public import not_found_page, pages
+from league.pages.stream import events
+from league.refusals import Refused
+from league.service import Service
+from league.settings import Settings
+
+_LOG = logging.getLogger(__name__)
+_SECURITY: Final = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
+
+
+def create_app(settings: Settings, engine: Engine) -> Litestar:
+    """The server on this engine's database; opens nothing before it is started."""
+    service = Service(settings, Database(engine))
+
+    async def start(_: Litestar) -> None:
+        await service.on_thread(lambda: migrate(service.database))
+        await service.start()
+
+    async def stop(_: Litestar) -> None:
+        await service.stop()
+
+    async def before_send(message: Message, _: Scope) -> None:
+        """Every answer, errors too, carries the security headers and is counted."""
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            for name, value in _SECURITY.items():
+                headers[name] = value
+            service.metrics.count("tableside_http_requests_total", status=str(message["status"]))
+
+    return Litestar(
+        route_handlers=[api, events, healthz, readyz, metrics, openapi, pages],
+        dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        state=State({"service": service}),
+        before_send=[before_send],
+        on_startup=[start],
+        on_shutdown=[stop],
+        exception_handlers={
+            Refused: _refused,
+            UserError: _user_error,
+            RunError: _run_error,
+            DBAPIError: _database_error,
+            HTTPException: _http_error,
+            Exception: _fault,
+        },
+        request_max_body_size=settings.max_record_bytes,
+        openapi_config=OpenAPIConfig(
+            title="Tableside league",
+            version=version("tableside"),
+            path="/openapi",
+            render_plugins=[JsonRenderPlugin(path="/openapi-plugin.json")],
+        ),
+        logging_config=None,
+    )
+
+
+@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The description of the API."""
+    return request.app.openapi_schema.to_schema()
+
+
+def _refused(_: Request[Any, Any, Any], refused: Refused) -> Response[dict[str, Any]]:
+    headers = {"WWW-Authenticate": "Bearer"} if refused.status == 401 else {}
+    return _answer(
+        refused.status,
+        [reason.text for reason in refused.reasons],
+        [reason.code for reason in refused.reasons],
+        headers,
+    )
+
+
+def _user_error(request: Request[Any, Any, Any], error: UserError) -> Response[Any]:
+    return _http_error(request, NotFoundException(str(error)))
+
+
+def _run_error(_: Request[Any, Any, Any], error: RunError) -> Response[dict[str, Any]]:
+    _LOG.error("%s", error)
+    return _answer(503, [str(error)], ["busy"], {"Retry-After": "5"})
+
+
+def _database_error(_: Request[Any, Any, Any], error: DBAPIError) -> Response[dict[str, Any]]:
+    _LOG.error("the database refused: %s", error.orig)
+    return _answer(503, [f"the database refused: {error.orig}"], ["database"], {"Retry-After": "5"})
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and not request.url.path.startswith("/api/"):
+        return not_found_page(request, error.detail)
+    reasons = [error.detail]
+    if isinstance(error.extra, list):
+        reasons += [
+            str(item.get("message", item)) for item in error.extra if isinstance(item, dict)
+        ]
+    return _answer(error.status_code, reasons, ["http"], dict(error.headers or {}))
+
+
+def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _answer(500, ["the league failed; its log says why"], ["fault"], {})
+
+
+def _answer(
+    status: int, reasons: list[str], codes: list[str], headers: dict[str, str]
+) -> Response[dict[str, Any]]:
+    return Response(
+        {"error": reasons[0], "reasons": reasons, "codes": codes},
+        status_code=status,
+        headers=headers,
+        media_type=MediaType.JSON,
+    )

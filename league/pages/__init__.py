@@ -1,0 +1,1 @@
+"""Routes only: read the request, call one noun, answer. `api.py`: programs, `public.py`: people."""

@@ -1,0 +1,115 @@
+"""`/api/v1`: records in and out, standings, live tables, enrolment."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, Router, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+from sqlalchemy import Connection, select
+
+from league import enrolment, live
+from league.auth import OrganiserCaller, TableCaller, caller_of
+from league.ids import TableId
+from league.refusals import Reason, Refused
+from league.seasons import find
+from league.service import Service
+from league.standings import advance, standings
+from league.tables import game_record
+
+JSONL = "application/jsonl"
+
+
+class EnrolBody(msgspec.Struct, frozen=True):
+    """A code of `league enrol` and the table's public key (hex)."""
+
+    code: str
+    key: str
+
+
+@post("/games", status_code=201)
+async def receive_game(
+    request: Request[Any, Any, Any], service: Service
+) -> Response[dict[str, Any]]:
+    """A sealed record, the file's bytes. 201 stored, 200 already, 409 kept aside, 401, 403, 422."""
+    raw = await request.body()
+    answer = await service.receive(raw, request.headers.get("authorization"))
+    return Response(dict(answer.body), status_code=answer.status)
+
+
+@get("/games/{game:str}")
+async def stored_game(
+    request: Request[Any, Any, Any], service: Service, game: str
+) -> Response[bytes]:
+    """The stored bytes of a game; for its table and for organisers."""
+    header = request.headers.get("authorization")
+    raw, sha256 = await service.read(lambda connection: _stored(connection, game, header))
+    etag = f'"{sha256}"'
+    headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
+    if etag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=JSONL)
+    return Response(raw, headers=headers, media_type=JSONL)
+
+
+@get("/seasons/{season_id:str}/standings")
+async def season_standings(
+    service: Service,
+    season_id: str,
+    stage: Annotated[
+        str | None, Parameter(description="the rows of one stage, and who goes on")
+    ] = None,
+) -> dict[str, Any]:
+    """The standings of a season; with `stage` what `league advance` prints."""
+
+    def work(connection: Connection) -> dict[str, Any]:
+        season = find(connection, service.settings, season_id)
+        return advance(connection, season, stage) if stage else standings(connection, season)
+
+    return await service.read(work)
+
+
+@get("/tables")
+async def live_tables(service: Service) -> list[live.LiveTable]:
+    """What running tables said last."""
+    return await service.read(live.tables)
+
+
+@post("/tables/{table:str}/live", status_code=204)
+async def tell_live(
+    request: Request[Any, Any, Any], service: Service, table: str, data: live.LiveState
+) -> None:
+    """A table's public state; unknown fields are dropped."""
+    header = request.headers.get("authorization")
+    caller = await service.read(lambda connection: caller_of(connection, header))
+    if not isinstance(caller, TableCaller) or caller.table != table:
+        raise Refused(403, Reason("other_table", f"this token does not speak for table {table}"))
+    await service.tell(TableId(table), data)
+
+
+@post("/enrol", status_code=201)
+async def enrol(service: Service, data: EnrolBody) -> dict[str, Any]:
+    """A table's public key against a code; its token is good once an organiser approved."""
+    done = await service.write(lambda connection: enrolment.redeem(connection, data.code, data.key))
+    return {"table": done.table, "token": done.token, "approved": done.approved}
+
+
+api = Router(
+    "/api/v1",
+    route_handlers=[receive_game, stored_game, season_standings, live_tables, tell_live, enrol],
+)
+
+
+def _stored(connection: Connection, game: str, header: str | None) -> tuple[bytes, str]:
+    caller = caller_of(connection, header)
+    row = connection.execute(
+        select(game_record.c.raw, game_record.c.sha256, game_record.c.table_id).where(
+            game_record.c.game == game
+        )
+    ).one_or_none()
+    if not isinstance(caller, OrganiserCaller) and (row is None or row.table_id != caller.table):
+        raise Refused(403, Reason("other_table", f"game {game} is not of table {caller.table}"))
+    if row is None:
+        raise NotFoundException(f"game {game!r} is not stored here")
+    return bytes(row.raw), str(row.sha256)

@@ -1,0 +1,89 @@
+"""Pages for everybody: seasons and live tables, standings, result sheets. Names only (HUN-16)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response, Router, get
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+from sqlalchemy import Connection
+
+from league import live, seasons, sheets
+from league.pages.rendering import page
+from league.service import Service
+
+STATIC: Final = Path(__file__).resolve().parent.parent / "static"
+_KINDS: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
+_FONTS: Final = ("RobotoCondensed-Bold.ttf", "RobotoCondensed-Regular.ttf", "Roboto-Regular.ttf")
+
+HtmlRequest = Request[Any, Any, Any]
+
+
+@get("/", include_in_schema=False)
+async def index(request: HtmlRequest, service: Service) -> Response[str]:
+    """Live tables and seasons."""
+    tables, listed = await service.read(lambda c: (live.tables(c), seasons.listing(c)))
+    return page(request, "index.html", tables=tables, seasons=listed)
+
+
+@get("/tables", include_in_schema=False)
+async def tables_part(request: HtmlRequest, service: Service) -> Response[str]:
+    """The live tables alone, for a page that is open already."""
+    return page(request, "_tables.html", tables=await service.read(live.tables))
+
+
+@get("/seasons/{season_id:str}", include_in_schema=False)
+async def season_page(
+    request: HtmlRequest,
+    service: Service,
+    season_id: str,
+    stage: Annotated[str | None, Parameter()] = None,
+) -> Response[str]:
+    """The standings, each row with what decided and the games it came from."""
+
+    def work(connection: Connection) -> sheets.SeasonSheet:
+        season = seasons.find(connection, service.settings, season_id)
+        return sheets.season_sheet(connection, season, stage)
+
+    return page(request, "season.html", sheet=await service.read(work))
+
+
+@get("/games/{game:str}", include_in_schema=False)
+async def game_page(request: HtmlRequest, service: Service, game: str) -> Response[str]:
+    """A result sheet and the record behind it."""
+    found = await service.read(lambda connection: sheets.game_sheet(connection, game))
+    if found is None:
+        raise NotFoundException(f"game {game!r} is not stored here")
+    return page(request, "game.html", sheet=found)
+
+
+@get("/static/{name:str}", include_in_schema=False, sync_to_thread=True)
+def static_file(name: str) -> Response[bytes]:
+    """A file of ours; nothing comes from elsewhere."""
+    path = STATIC / name
+    if path.parent != STATIC or path.suffix not in _KINDS or not path.is_file():
+        raise NotFoundException(f"no file {name!r}")
+    headers = {"Cache-Control": "max-age=300"}
+    return Response(path.read_bytes(), media_type=_KINDS[path.suffix], headers=headers)
+
+
+@get("/fonts/{name:str}", include_in_schema=False, sync_to_thread=True)
+def font_file(service: Service, name: str) -> Response[bytes]:
+    """A font of the system, for readers who have none like it."""
+    path = service.settings.fonts / name
+    if name not in _FONTS or not path.is_file():
+        raise NotFoundException(f"no font {name!r}")
+    headers = {"Cache-Control": "max-age=604800"}
+    return Response(path.read_bytes(), media_type="font/ttf", headers=headers)
+
+
+def not_found_page(request: HtmlRequest, detail: str) -> Response[str]:
+    """What a reader sees at an address that is none."""
+    return page(request, "missing.html", status=404, detail=detail)
+
+
+pages = Router(
+    "/", route_handlers=[index, tables_part, season_page, game_page, static_file, font_file]
+)

@@ -1,0 +1,77 @@
+"""Templates and what every page has: language, numbers, times of a game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import MediaType, Request, Response
+
+from league.texts import COMPLETE, NAMES, Texts, preferred, texts
+
+TEMPLATES: Final = Path(__file__).resolve().parent.parent / "templates"
+
+
+def page(
+    request: Request[Any, Any, Any], name: str, status: int = 200, **context: Any
+) -> Response[str]:
+    """A page in the reader's language."""
+    asked = request.query_params.get("lang")
+    language = preferred(asked, request.headers.get("accept-language", ""))
+    text = texts(language)
+    html = (
+        _environment()
+        .get_template(name)
+        .render(
+            t=text,
+            lang=text.language,
+            lang_asked=asked if asked in COMPLETE else None,
+            languages=[(code, NAMES[code]) for code in COMPLETE],
+            path=request.url.path,
+            link=lambda path: f"{path}?lang={asked}" if asked in COMPLETE else path,
+            number=lambda value: number(text, value),
+            **context,
+        )
+    )
+    headers = {"Vary": "Accept-Language", "Cache-Control": "no-cache"}
+    return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+def number(text: Texts, value: int) -> str:
+    """Whole numbers in groups of three, as the language writes them."""
+    grouped = f"{abs(value):,}".replace(",", text("league.format.thousands"))
+    return f"−{grouped}" if value < 0 else grouped
+
+
+def game_time(seconds: float | None) -> str:
+    """A time of a game in minutes and seconds: 62:41."""
+    if seconds is None:
+        return "–"
+    whole = int(seconds)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+def clock(remaining_ms: float) -> str:
+    """Time left, as the table's screen shows it: rounded up, never below nothing."""
+    return game_time(max(0, -(-int(remaining_ms) // 1000)))
+
+
+def day_and_time(at_ms: int) -> str:
+    """A wall clock label in universal time."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"game_time": game_time, "clock": clock, "day_and_time": day_and_time}
+    return environment

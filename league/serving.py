@@ -1,0 +1,101 @@
+"""The process of `league serve`: one event loop, one port, quick to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+from typing import Final
+
+from granian.constants import Interfaces
+from granian.server.embed import Server
+from sqlalchemy import Engine
+
+from league.app import create_app
+from league.errors import RunError
+from league.settings import Settings
+
+STOP_WITHIN_S: Final = 5
+_ASK_EVERY_S: Final = 0.02
+_LOG = logging.getLogger(__name__)
+
+
+def serve(settings: Settings, engine: Engine, host: str, port: int) -> int:
+    """Answer requests until SIGTERM or SIGINT; RunError where the port cannot be had."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    free = _free_port(host, port)
+    return asyncio.run(_serve(settings, engine, host, free))
+
+
+async def _serve(settings: Settings, engine: Engine, host: str, port: int) -> int:
+    app = create_app(settings, engine)
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    # The embedded server lives in this process: what kills the league leaves no worker behind.
+    server = Server(
+        app,
+        address=host,
+        port=port,
+        interface=Interfaces.ASGINL,  # we start and stop the application ourselves
+        websockets=False,
+        log_enabled=False,
+    )
+    async with app.lifespan():
+        running = asyncio.create_task(server.serve())
+        await _answers(running, host, port)
+        print(f"listening on http://{_shown(host)}:{port}", flush=True)  # noqa: T201 - scripts wait for it
+        stopped = asyncio.create_task(stop.wait())
+        await asyncio.wait((running, stopped), return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
+        await app.state.service.changes.stop()  # pages that listen would hold the server up
+        server.stop()  # type: ignore[no-untyped-call]
+        try:
+            await asyncio.wait_for(running, STOP_WITHIN_S)
+        except TimeoutError:
+            _LOG.warning("some connections did not end within %d s", STOP_WITHIN_S)
+    return 0
+
+
+async def _answers(running: asyncio.Task[None], host: str, port: int) -> None:
+    """Return when the server answers a request; RunError if it ended before."""
+    while not running.done():
+        try:
+            reader, writer = await asyncio.open_connection(_near(host), port)
+        except OSError:
+            await asyncio.sleep(_ASK_EVERY_S)
+            continue
+        try:
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            if (await reader.readline()).split()[1:2] == [b"200"]:
+                return
+        finally:
+            writer.close()
+    raise RunError(f"{host}:{port}: the server ended at once: {running.exception()}")
+
+
+def _near(host: str) -> str:
+    """An address at which a server on `host` can be asked."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _free_port(host: str, port: int) -> int:
+    """The port itself if it can be had, a free one for 0.
+
+    Asked with a socket of our own, because the server would share a port with another one.
+    """
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+            return int(probe.getsockname()[1])
+    except OSError as error:
+        raise RunError(
+            f"{host}:{port}: {error.strerror}; choose another with --host and --port"
+        ) from error

@@ -1,0 +1,39 @@
+// Keeps an open page right: clocks run here, everything else is asked for again when it changed.
+// Without this script the page renews itself now and then.
+"use strict";
+
+const part = document.getElementById("live");
+const content = document.querySelector("[data-results]");
+let results = null;
+
+function shown(ms) {
+  const whole = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+function wind() {
+  for (const clock of document.querySelectorAll(".clock")) {
+    if (!("end" in clock.dataset)) clock.dataset.end = performance.now() + Number(clock.dataset.left);
+    if ("still" in clock.dataset) continue;
+    const text = shown(Number(clock.dataset.end) - performance.now());
+    if (clock.textContent !== text) clock.textContent = text;
+  }
+}
+
+async function renew(where, address) {
+  const answer = await fetch(address, { headers: { "Accept-Language": document.documentElement.lang } });
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  where.innerHTML = (page.getElementById(where.id) || page.body).innerHTML;
+  wind();
+}
+
+const stream = new EventSource("/api/v1/events");
+stream.addEventListener("tables", () => part && renew(part, part.dataset.part));
+stream.addEventListener("results", (event) => {
+  if (results !== null && results !== event.data && content) renew(content, location.href);
+  results = event.data;
+});
+
+wind();
+setInterval(wind, 200);
