@@ -7,6 +7,7 @@ The text must have been read by tomllib without an error before: nothing is chec
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -16,7 +17,9 @@ _STRINGS: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"{3,5}' r"|'''.*?'{3,5}" r'|"(?:\\.|[^"\\])*"' r"|'[^']*'", re.DOTALL
 )
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
-_SHORT: Final = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b"}
+_SHORT: Final = MappingProxyType(
+    {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b"}
+)
 
 
 def key_lines(text: str) -> dict[Path, int]:
