@@ -1,0 +1,216 @@
+"""What parts draw with: plates, drawn signs and fitted text on one surface, in the unit of the screen.
+
+Text always names the ground it stands on, because kept text is opaque. An observer can be given every
+text drawn, with its box and its ink: fit and contrast are measured while drawing, not guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from enum import Enum
+from typing import Final, NamedTuple
+
+import pygame
+
+from kiosk.locale import Texts
+from kiosk.screens.frame import Line
+from kiosk.screens.glyphs import Glyphs, Sketch
+from kiosk.screens.text import CAP, PITCH, Face, Writer
+from kiosk.screens.theme import Colour, Grid
+
+
+class Across(Enum):
+    """Where a text stands in its box, horizontally."""
+
+    LEFT = 0
+    MIDDLE = 1
+    RIGHT = 2
+
+
+class Down(Enum):
+    """Where a text stands in its box: capitals at the top, centred, or the baseline at the foot."""
+
+    TOP = 0
+    MIDDLE = 1
+    FOOT = 2
+
+
+class Type(NamedTuple):
+    """A size token: em in u, the least it may be fitted to, lines it may take, tracking in u."""
+
+    face: Face
+    size: float
+    least: float
+    lines: int = 1
+    tracking: float = 0.0
+
+    def sized(self, size: float) -> Type:
+        """The same at another size."""
+        return self._replace(size=size, least=min(size, self.least))
+
+    def lined(self, lines: int) -> Type:
+        """The same with more lines."""
+        return self._replace(lines=lines)
+
+
+POSTER: Final = Type(Face.BOLD, 20, 6)
+HEAD: Final = Type(Face.BOLD, 8, 4.2)
+VALUE: Final = Type(Face.BOLD, 6, 3)
+NAME: Final = Type(Face.BOLD, 4.6, 2.2, lines=2)
+STRONG: Final = Type(Face.BOLD, 3, 2.25)
+LABEL: Final = Type(Face.BOLD, 3.3, 2.25, tracking=0.45)
+SIGN: Final = Type(Face.BOLD, 2.5, 2.25)
+NOTE: Final = Type(Face.NOTE, 2.5, 1.9)
+SENTENCE: Final = Type(Face.MEDIUM, 3.1, 2.3)
+SMALL: Final = Type(Face.REGULAR, 2.5, 2.25)
+
+
+class TextDrawn(NamedTuple):
+    """One line of text as it was drawn."""
+
+    text: str
+    box: pygame.Rect
+    ink: pygame.Rect
+    px: int
+    least_px: int
+    colour: Colour
+    ground: Colour
+    cut: bool
+
+
+Observer = Callable[[TextDrawn], None]
+
+ALL: Final = (0, 1, 2, 3)
+"""Corners of a plate: top left, top right, bottom right, bottom left."""
+
+
+def is_key(text: str) -> bool:
+    """Whether a text names an entry of the catalogue."""
+    return text.startswith(("kiosk.", "rules."))
+
+
+class Brush:
+    """Draws on one surface. `texts` is set by the painter for the frame's language."""
+
+    def __init__(self, surface: pygame.Surface, grid: Grid, writer: Writer, texts: Texts) -> None:
+        self.surface = surface
+        self.grid = grid
+        self.texts = texts
+        self.observer: Observer | None = None
+        self.writer = writer
+        self.glyphs = Glyphs()
+        self.cells: dict[Hashable, pygame.Surface] = {}  # opaque digits of clocks
+
+    def px(self, units: float) -> int:
+        """Pixels of a length in u."""
+        return self.grid.px(units)
+
+    def say(self, line: Line) -> str:
+        """A line in the frame's language; a parameter that is a key itself comes as its text."""
+        params = {
+            name: self.texts.text(value) if isinstance(value, str) and is_key(value) else value
+            for name, value in line.params
+        }
+        return self.texts.text(line.key, line.count, **params)
+
+    def fill(self, box: pygame.Rect, colour: Colour) -> None:
+        """A flat box."""
+        self.surface.fill(colour, box)
+
+    def plate(
+        self,
+        box: pygame.Rect,
+        radius: float,
+        fill: Colour,
+        ground: Colour,
+        *,
+        line: Colour | None = None,
+        width: float = 0.4,
+        corners: tuple[int, ...] = ALL,
+        open_side: str = "",
+    ) -> None:
+        """A box with round corners, perhaps outlined; no outline along `open_side`."""
+        edge = 0 if line is None else max(2, self.px(width))
+        outer = line if line is not None else fill
+        self.surface.fill(outer, box)
+        if edge:
+            inner = box.inflate(-2 * edge, -2 * edge)
+            if open_side == "bottom":
+                inner.height += edge
+            elif open_side == "right":
+                inner.width += edge
+            elif open_side == "left":
+                inner.x, inner.width = inner.x - edge, inner.width + edge
+            self.surface.fill(fill, inner)
+        size = min(self.px(radius), box.width // 2, box.height // 2)
+        for quarter in corners:
+            corner = self.glyphs.corner(size, edge, (fill, outer, ground), quarter)
+            x = box.right - size if quarter in (1, 2) else box.left
+            y = box.bottom - size if quarter in (2, 3) else box.top
+            self.surface.blit(corner, (x, y))
+
+    def glyph(self, sketch: Sketch, box: pygame.Rect, colour: Colour, ground: Colour) -> None:
+        """A drawn sign filling the box."""
+        self.surface.blit(self.glyphs.get(sketch, box.size, colour, ground), box)
+
+    def stripes(self, box: pygame.Rect, period: float, one: Colour, other: Colour) -> None:
+        """Slanted stripes all over the box, in step with the screen's corner."""
+        tile = self.glyphs.stripes(self.px(period), one, other)
+        step = tile.get_width()
+        clip = self.surface.get_clip()
+        self.surface.set_clip(box.clip(clip))
+        for x in range(box.left - box.left % step, box.right, step):
+            for y in range(box.top - box.top % step, box.bottom, step):
+                self.surface.blit(tile, (x, y))
+        self.surface.set_clip(clip)
+
+    def write(
+        self,
+        box: pygame.Rect,
+        text: str,
+        kind: Type,
+        colour: Colour,
+        ground: Colour,
+        across: Across = Across.LEFT,
+        down: Down = Down.MIDDLE,
+    ) -> pygame.Rect:
+        """Text in its box, fitted by its type; the box of its ink (empty for an empty text)."""
+        text = self.writer.clean(text)
+        if not text.strip():
+            return pygame.Rect(box.topleft, (0, 0))
+        tracking = self.px(kind.tracking) if kind.tracking else 0
+        least = self.px(kind.least)
+        # Tracked text is fitted as if it were narrower: the tracking comes on top.
+        room = box.width - tracking * (len(text) - 1)
+        fitted = self.writer.fit(text, kind.face, self.px(kind.size), least, room, kind.lines)
+        baseline = self._first_baseline(box, fitted.px, len(fitted.lines), down)
+        inks: list[pygame.Rect] = []
+        for index, shown in enumerate(fitted.lines):
+            kept = self.writer.keep(shown, kind.face, fitted.px, colour, ground, tracking)
+            x = box.left + (box.width - kept.advance) * across.value // 2
+            y = baseline + round(index * fitted.px * PITCH)
+            ink = kept.surface.get_rect(topleft=(x + kept.dx, y + kept.dy))
+            self.surface.blit(kept.surface, ink)
+            inks.append(ink)
+            if self.observer is not None:
+                drawn = TextDrawn(shown, box, ink, fitted.px, least, colour, ground, fitted.cut)
+                self.observer(drawn)
+        return inks[0].unionall(inks[1:])
+
+    def told(
+        self, text: str, box: pygame.Rect, ink: pygame.Rect, px: int, colours: tuple[Colour, Colour]
+    ) -> None:
+        """Tell the observer of a text that was drawn from a kept cell."""
+        if self.observer is not None:
+            self.observer(TextDrawn(text, box, ink, px, px, *colours, False))
+
+    def _first_baseline(self, box: pygame.Rect, px: int, lines: int, down: Down) -> int:
+        block = round(px * (CAP + PITCH * (lines - 1)))
+        top = box.top + (box.height - block) * down.value // 2
+        return top + round(px * CAP)
+
+    def wide(self, text: str, kind: Type) -> int:
+        """Width of a text at the full size of its type."""
+        text = self.writer.clean(text)
+        tracking = self.px(kind.tracking) if kind.tracking else 0
+        return self.writer.width(text, kind.face, self.px(kind.size), tracking)

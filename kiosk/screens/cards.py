@@ -1,0 +1,313 @@
+"""Place cards: one a seat, on the edge of the screen where its person sits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+import pygame
+
+from kiosk.screens.base import Part, Spot
+from kiosk.screens.brush import NAME, NOTE, Across, Brush, Down, Type
+from kiosk.screens.frame import Frame, Line, line
+from kiosk.screens.glyphs import disc_tick, strike, triangle, triangle_left, triangle_right
+from kiosk.screens.layout import Edge, Place, Plan
+from kiosk.screens.targets import Card
+from kiosk.screens.text import CAP, Face
+from kiosk.screens.theme import AMBER, BONE, INK, Cloth, Colour
+from rules.kinds import GameMs, Seat
+from rules.monopoly.view import Mark, MonopolyView, Phase, SeatView
+
+FOULS: Final = 4
+STRONG_NOTE: Final = Type(Face.BOLD, 2.5, 1.9)
+
+
+class Mode(Enum):
+    """How a card stands out; each differs in shape, not only in colour."""
+
+    PLAIN = "plain"
+    NOW = "now"  # amber, with a wedge towards the table
+    RECORDED = "recorded"  # inverted with the lamp
+    OUTLINED = "outlined"  # out, away, not here
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """State of a card."""
+
+    cloth: Cloth
+    edge: Edge
+    seat: Seat
+    name: str
+    note: Line | None
+    mode: Mode
+    struck: bool = False
+    ticked: bool = False
+    fouls: int = 0
+
+
+def cards(frame: Frame, place: Plan, cloth: Cloth) -> list[Part]:
+    """A card for every seat of the view."""
+    view = frame.view
+    if view is None:
+        return []
+    parts = []
+    for seat, at in zip(view.seats, place.places, strict=False):
+        look = card_look(frame, view, seat, at, cloth)
+        spots = (Spot(at.box, Card(seat.seat)),)
+        parts.append(Part(f"card.{seat.seat}", at.reach, look, draw_card, spots))
+    return parts
+
+
+def card_look(
+    frame: Frame, view: MonopolyView, seat: SeatView, at: Place, cloth: Cloth
+) -> CardLook:
+    """What a seat's card shows in this frame."""
+    mode, note, struck, ticked = _standing(frame, view, seat)
+    if seat.seat in frame.flash:
+        mode, note = Mode.RECORDED, Line("kiosk.card.recorded")
+    return CardLook(
+        cloth, at.edge, seat.seat, seat.name or seat.player, note, mode, struck, ticked, seat.fouls
+    )
+
+
+def _standing(
+    frame: Frame, view: MonopolyView, seat: SeatView
+) -> tuple[Mode, Line | None, bool, bool]:
+    """Mode, note, struck through, ticked."""
+    out = seat.mark in (Mark.OUT, Mark.REMOVED) or seat.out_at is not None
+    if view.phase is Phase.SETUP:
+        return _in_setup(view, seat)
+    if view.phase is Phase.SIGN:
+        return _in_signing(seat, out=out)
+    if view.phase is Phase.CLOSED:
+        note = None if seat.place is None else line("kiosk.card.place", place=str(seat.place))
+        return (Mode.OUTLINED if out else Mode.PLAIN), note, out, seat.signed
+    if out:
+        return Mode.OUTLINED, _out_note(view, seat), True, False
+    chosen = frame.dice.seat if frame.dice.open or view.phase is Phase.READY else view.turn
+    if chosen == seat.seat and view.phase in (Phase.READY, Phase.PLAY):
+        again = view.roll_again and view.turn == seat.seat
+        return Mode.NOW, Line("kiosk.card.again" if again else "kiosk.card.turn"), False, False
+    return Mode.PLAIN, Line("kiosk.card.jail") if seat.jailed else None, False, False
+
+
+def _in_setup(view: MonopolyView, seat: SeatView) -> tuple[Mode, Line | None, bool, bool]:
+    if seat.mark is Mark.PRESENT:
+        return Mode.PLAIN, Line("kiosk.card.here"), False, True
+    if called(view) == seat.seat:
+        return Mode.NOW, Line("kiosk.card.press"), False, False
+    return Mode.OUTLINED, Line("kiosk.card.waiting"), False, False
+
+
+def _in_signing(seat: SeatView, *, out: bool) -> tuple[Mode, Line | None, bool, bool]:
+    if seat.signed:
+        referee = seat.signed_by == "referee"
+        key = "kiosk.card.signed_referee" if referee else "kiosk.card.signed"
+        return (Mode.OUTLINED if out else Mode.PLAIN), Line(key), out, True
+    if seat.mark is Mark.ARMED:
+        return Mode.NOW, Line("kiosk.card.signs"), out, False
+    return (Mode.OUTLINED if out else Mode.PLAIN), Line("kiosk.card.waiting"), out, False
+
+
+def called(view: MonopolyView) -> Seat | None:
+    """At roll call: the first seat that has not pressed yet."""
+    return next((seat.seat for seat in view.seats if seat.mark is not Mark.PRESENT), None)
+
+
+def _out_note(view: MonopolyView, seat: SeatView) -> Line:
+    removed = seat.mark is Mark.REMOVED
+    if seat.out_at is None:
+        return Line("kiosk.card.removed" if removed else "kiosk.card.bankrupt")
+    key = "kiosk.card.removed_at" if removed else "kiosk.card.bankrupt_at"
+    return line(key, minute=str((seat.out_at - (view.started_at or GameMs(0))) // 60_000 + 1))
+
+
+class _Colours:
+    """Colours of one card: its field, what is written, what is noted, its outlines."""
+
+    def __init__(self, look: CardLook) -> None:
+        cloth = look.cloth
+        self.line: Colour | None = None
+        if look.mode is Mode.NOW:
+            self.field, self.text, self.note, self.rim = AMBER, INK, INK, INK
+            if cloth.text == INK:  # amber on paper needs an edge: its contrast is 1.4
+                self.line = INK
+        elif look.mode is Mode.RECORDED:
+            field, text = (INK, BONE) if cloth.text == INK else (BONE, INK)
+            self.field, self.text, self.note, self.rim = field, text, text, text
+        elif look.mode is Mode.OUTLINED:
+            self.field, self.text, self.note = cloth.ground, cloth.text2, cloth.text2
+            self.line, self.rim = cloth.line, cloth.line
+        else:
+            self.field, self.text, self.note = cloth.card, cloth.text, cloth.text2
+            self.rim = cloth.rim
+
+
+def draw_card(brush: Brush, reach: pygame.Rect, look: CardLook) -> None:
+    """The card, its wedge in the gap towards the table, number, name, note, tick, fouls."""
+    colours = _Colours(look)
+    brush.fill(reach, look.cloth.ground)
+    box = _card_box(brush, reach, look.edge)
+    corners = {Edge.RIGHT: (0, 3), Edge.LEFT: (1, 2), Edge.BOTTOM: (0, 1), Edge.ROW: (0, 1, 2, 3)}
+    side = {Edge.RIGHT: "right", Edge.LEFT: "left", Edge.BOTTOM: "bottom", Edge.ROW: ""}
+    brush.plate(
+        box, 1.4, colours.field, look.cloth.ground, line=colours.line, width=0.25,
+        corners=corners[look.edge], open_side=side[look.edge],
+    )  # fmt: skip
+    if look.mode is Mode.NOW:
+        _draw_wedge(brush, reach, box, look)
+    inner = box.inflate(-2 * brush.px(1.6), -2 * brush.px(1.2))
+    if look.fouls:
+        inner = _draw_fouls(brush, inner, look, colours)
+    if look.edge in (Edge.BOTTOM, Edge.ROW):
+        _draw_flat(brush, inner, look, colours)
+    else:
+        _draw_upright(brush, inner, look, colours)
+
+
+def _card_box(brush: Brush, reach: pygame.Rect, edge: Edge) -> pygame.Rect:
+    gap = brush.px(2)
+    box = reach.copy()
+    if edge is Edge.RIGHT:
+        box.x, box.width = box.x + gap, box.width - gap
+    elif edge is Edge.LEFT:
+        box.width -= gap
+    elif edge is Edge.BOTTOM:
+        box.y, box.height = box.y + gap, box.height - gap
+    return box
+
+
+def _draw_wedge(brush: Brush, reach: pygame.Rect, box: pygame.Rect, look: CardLook) -> None:
+    long, deep = brush.px(4), brush.px(2)
+    colour = INK if look.cloth.text == INK else AMBER
+    if look.edge is Edge.BOTTOM:
+        spot = pygame.Rect(0, 0, long, deep)
+        spot.midbottom = (box.centerx, box.top)
+        brush.glyph(triangle, spot, colour, look.cloth.ground)
+    elif look.edge is Edge.RIGHT:
+        spot = pygame.Rect(reach.left, 0, box.left - reach.left, long)
+        spot.centery = box.centery
+        brush.glyph(triangle_left, spot, colour, look.cloth.ground)
+    elif look.edge is Edge.LEFT:
+        spot = pygame.Rect(box.right, 0, reach.right - box.right, long)
+        spot.centery = box.centery
+        brush.glyph(triangle_right, spot, colour, look.cloth.ground)
+
+
+def _draw_fouls(
+    brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colours
+) -> pygame.Rect:
+    """Four bars on the rim towards the table: filled are given. What is left of the card."""
+    thick, gap = brush.px(1.7), brush.px(0.6)
+    along = look.edge in (Edge.BOTTOM, Edge.ROW)
+    length = ((inner.width if along else inner.height) - 3 * gap) // FOULS
+    for index in range(FOULS):
+        start = index * (length + gap)
+        if along:
+            bar = pygame.Rect(inner.left + start, inner.top, length, thick)
+        else:
+            x = inner.left if look.edge is Edge.RIGHT else inner.right - thick
+            bar = pygame.Rect(x, inner.top + start, thick, length)
+        brush.fill(bar, colours.text if index < look.fouls else colours.rim)
+        if index >= look.fouls:
+            edge = max(2, brush.px(0.25))
+            brush.fill(bar.inflate(-2 * edge, -2 * edge), colours.field)
+    rest = inner.copy()
+    if along:
+        rest.y, rest.height = rest.y + thick + gap, rest.height - thick - gap
+    else:
+        rest.width -= thick + gap
+        if look.edge is Edge.RIGHT:
+            rest.x += thick + gap
+    return rest
+
+
+def _draw_upright(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colours) -> None:
+    """Side columns: number, name below, note below; towards the outer edge."""
+    across = Across.RIGHT if look.edge is Edge.RIGHT else Across.LEFT
+    # High cards are 38 u (two a side), low ones 25 u (three): the number takes a third.
+    size = min(13.0, inner.height / brush.grid.u * 0.34)
+    high = brush.px(size * CAP)
+    name_high = brush.px(NAME.size * CAP) + brush.px(1.2)
+    note_high = brush.px(NOTE.size * CAP) + brush.px(1.4)
+    block = high + brush.px(1.6) + name_high + (note_high if look.note else 0)
+    top = inner.top + max(0, (inner.height - block) // 2)
+    number = pygame.Rect(inner.left, top, inner.width, high)
+    _draw_number(brush, number, look, colours, size, across)
+    _draw_tick(brush, number, look, colours)
+    name = pygame.Rect(inner.left, number.bottom + brush.px(2), inner.width, name_high)
+    lines = 2 if " " in look.name and inner.height > brush.px(30) else 1
+    bottom = _draw_name(brush, name, look, colours, across, lines)
+    if look.note is not None:
+        spot = pygame.Rect(inner.left, bottom + brush.px(1.4), inner.width, brush.px(2.5 * CAP))
+        kind = STRONG_NOTE if look.mode in (Mode.NOW, Mode.RECORDED) else NOTE
+        brush.write(spot, brush.say(look.note), kind, colours.note, colours.field, across, Down.TOP)
+
+
+def _draw_name(
+    brush: Brush, box: pygame.Rect, look: CardLook, colours: _Colours, across: Across, lines: int
+) -> int:
+    """The name, on one line if it stays readable there, else on two; the foot of its last line."""
+    one = NAME.lined(1)._replace(least=3.0) if lines == 2 else NAME.lined(1)
+    fitted = brush.writer.fit(
+        brush.writer.clean(look.name), one.face, brush.px(one.size), brush.px(one.least),
+        box.width, 1,
+    )  # fmt: skip
+    kind = NAME.sized(4.2) if lines == 2 and fitted.cut else one
+    ink = brush.write(box, look.name, kind, colours.text, colours.field, across, Down.TOP)
+    second = brush.px(4.2 * 1.2) if kind.lines == 2 and ink.height > brush.px(4.6) else 0
+    return box.top + brush.px(kind.size * CAP) + second
+
+
+def _draw_flat(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colours) -> None:
+    """Bottom row and portrait rows: number at the left, name and note beside it."""
+    size = min(8.4, inner.height / brush.grid.u * 0.8)
+    wide = max(brush.wide("0", Type(Face.BOLD, size, size)), brush.px(2)) * (
+        2 if look.seat >= 10 else 1
+    )
+    number = pygame.Rect(inner.left, inner.top, wide, inner.height)
+    _draw_number(brush, number, look, colours, size, Across.LEFT)
+    left = number.right + brush.px(1.6)
+    right = inner.right
+    if look.ticked:
+        disc = pygame.Rect(0, 0, brush.px(4.6), brush.px(4.6))
+        disc.midright = (inner.right, inner.centery)
+        brush.glyph(disc_tick, disc, colours.text, colours.field)
+        right = disc.left - brush.px(0.8)
+    kind = NAME.sized(min(4.4, size * 0.6))
+    high = inner.height
+    name = pygame.Rect(left, inner.top, right - left, high)
+    if look.note is not None:
+        name.height = high * 58 // 100
+        kind = kind.lined(1)
+    brush.write(name, look.name, kind, colours.text, colours.field)
+    if look.note is not None:
+        note = pygame.Rect(left, name.bottom, right - left, inner.bottom - name.bottom)
+        strong = STRONG_NOTE if look.mode in (Mode.NOW, Mode.RECORDED) else NOTE
+        brush.write(note, brush.say(look.note), strong, colours.note, colours.field)
+
+
+def _draw_number(
+    brush: Brush, box: pygame.Rect, look: CardLook, colours: _Colours, size: float, across: Across
+) -> None:
+    kind = Type(Face.BOLD, size, 2.2)
+    ink = brush.write(box, str(look.seat), kind, colours.text, colours.field, across)
+    if look.struck:
+        side = ink.inflate(brush.px(2), brush.px(1))
+        line_box = side.clip(brush.surface.get_clip())
+        sketch = brush.glyphs.get(strike, line_box.size, colours.note, colours.field).copy()
+        sketch.set_colorkey(colours.field)
+        brush.surface.blit(sketch, line_box)
+
+
+def _draw_tick(brush: Brush, number: pygame.Rect, look: CardLook, colours: _Colours) -> None:
+    if not look.ticked:
+        return
+    disc = pygame.Rect(0, 0, brush.px(5), brush.px(5))
+    if look.edge is Edge.RIGHT:
+        disc.midleft = (number.left, number.centery)
+    else:
+        disc.midright = (number.right, number.centery)
+    brush.glyph(disc_tick, disc, colours.text, colours.field)

@@ -1,0 +1,193 @@
+"""What every game screen has: the strip with its signs above, the sentence of the buttons below."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from kiosk.screens.base import Part
+from kiosk.screens.brush import SENTENCE, SIGN, STRONG, Across, Brush, Down, Type
+from kiosk.screens.frame import Frame, Line, Sign, SignId, line
+from kiosk.screens.glyphs import button, warning
+from kiosk.screens.layout import Plan
+from kiosk.screens.text import Face
+from kiosk.screens.theme import AMBER, INK, Cloth
+
+EVENTS: Final = {
+    "hun-2009": (Line("kiosk.event.hun-2009"), Line("kiosk.event.short.hun-2009")),
+}
+"""Name and short name of what is played, by edition; an organiser's edition shows its id."""
+
+SIGNS: Final = {
+    SignId.NOT_SAVING: "kiosk.sign.not_saving",
+    SignId.SIMULATED: "kiosk.sign.simulated",
+    SignId.CLOCK_NOT_SET: "kiosk.sign.clock_not_set",
+    SignId.UNDER_VOLTAGE: "kiosk.sign.under_voltage",
+    SignId.NO_SOUND: "kiosk.sign.no_sound",
+    SignId.LINK_DOWN: "kiosk.sign.link_down",
+    SignId.NOT_SENT: "kiosk.sign.not_sent",
+}
+
+TITLE: Final = Type(Face.BOLD, 4.4, 2.6)
+EVENT: Final = Type(Face.MEDIUM, 2.5, 2.3)
+STATUS: Final = Type(Face.MEDIUM, 2.5, 2.25)
+WALL: Final = Type(Face.BOLD, 2.75, 2.5)
+
+
+@dataclass(frozen=True, slots=True)
+class StripLook:
+    """State of the strip."""
+
+    cloth: Cloth
+    table: str
+    edition: str
+    round: str
+    wall: str | None
+    signs: tuple[Sign, ...]
+    notice: Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class BottomLook:
+    """State of the bottom line."""
+
+    cloth: Cloth
+    text: Line
+    status: Line | None
+
+
+def chrome(frame: Frame, place: Plan, cloth: Cloth) -> list[Part]:
+    """Strip and bottom line of a frame."""
+    view = frame.view
+    strip = StripLook(
+        cloth,
+        view.table if view else frame.table,
+        frame.edition,
+        view.round if view else "",
+        frame.wall_text,
+        frame.signs,
+        frame.notice,
+    )
+    bottom = BottomLook(cloth, frame.bottom, frame.status)
+    return [
+        Part("strip", place.strip, strip, draw_strip),
+        Part("bottom", place.bottom, bottom, draw_bottom),
+    ]
+
+
+def table_line(table: str) -> Line:
+    """`T9` and `9` are table 9, `Blue` is table Blue."""
+    number = re.fullmatch(r"[Tt]?0*(\d+)", table)
+    if number:
+        return line("kiosk.table.number", table=number.group(1))
+    return line("kiosk.table.named", table=table)
+
+
+def event_lines(edition: str, round_: str) -> list[Line]:
+    """What is played here, in the longest words first."""
+    names = EVENTS.get(edition)
+    if names is None:
+        return [line("kiosk.event.plain", name=edition)] if edition else []
+    if not round_:
+        return list(names)
+    return [
+        line("kiosk.event.round", event=names[0].key, round=round_),
+        line("kiosk.event.round", event=names[1].key, round=round_),
+        names[1],
+    ]
+
+
+def draw_strip(brush: Brush, box: pygame.Rect, look: StripLook) -> None:
+    """Table, what is played (or a notice), signs, wall clock; signs outrank the event's name."""
+    cloth = look.cloth
+    brush.fill(box, cloth.ground)
+    middle = box.inflate(0, -brush.px(0.5))
+    right = box.right - brush.px(2)
+    hidden = any(sign.id is SignId.CLOCK_NOT_SET for sign in look.signs)
+    if look.wall and not hidden and not (brush.grid.small and look.signs):
+        width = brush.wide(look.wall, WALL)
+        spot = pygame.Rect(right - width, middle.top, width, middle.height)
+        brush.write(spot, look.wall, WALL, cloth.text2, cloth.ground)
+        right = spot.left - brush.px(2)
+    right = _draw_signs(brush, middle, right, look)
+    left = box.left + brush.px(1.5 if brush.grid.small else 2)
+    title = pygame.Rect(left, middle.top, max(brush.px(10), right - left), middle.height)
+    ink = brush.write(title, brush.say(table_line(look.table)), TITLE, cloth.text, cloth.ground)
+    left = max(ink.right, left) + brush.px(2)
+    _draw_event(brush, pygame.Rect(left, middle.top, right - left, middle.height), look)
+
+
+def _draw_event(brush: Brush, box: pygame.Rect, look: StripLook) -> None:
+    if box.width <= 0:
+        return
+    if look.notice is not None:
+        brush.write(box, brush.say(look.notice), STRONG, AMBER, look.cloth.ground)
+        return
+    for words in event_lines(look.edition, look.round):
+        text = brush.say(words)
+        fitted = brush.writer.fit(
+            brush.writer.clean(text), EVENT.face, brush.px(EVENT.size), brush.px(EVENT.least),
+            box.width, 1,
+        )  # fmt: skip
+        if not fitted.cut:
+            brush.write(box, text, EVENT, look.cloth.text2, look.cloth.ground)
+            return
+
+
+def _draw_signs(brush: Brush, row: pygame.Rect, right: int, look: StripLook) -> int:
+    order = list(SignId)
+    shown = sorted(look.signs, key=lambda sign: order.index(sign.id))
+    words = 2 if brush.grid.small or brush.grid.portrait else 3
+    texts = [(_sign_text(brush, sign), True) for sign in shown[:words]]
+    if len(shown) > words:
+        texts.append((f"+{len(shown) - words}", False))
+    for text, marked in reversed(texts):
+        icon = brush.px(2.4)
+        pad = brush.px(0.8)
+        inner = min(brush.wide(text, SIGN), brush.px(24) - icon - 3 * pad)
+        width = inner + 2 * pad + (icon + pad // 2 if marked else 0)
+        box = pygame.Rect(right - width, 0, width, brush.px(3.75))
+        box.centery = row.centery
+        brush.plate(box, 0.5, AMBER, look.cloth.ground)
+        left = box.left + pad
+        if marked:
+            spot = pygame.Rect(left, 0, icon, icon * 9 // 10)
+            spot.centery = box.centery
+            brush.glyph(warning, spot, INK, AMBER)
+            left = spot.right + pad // 2
+        at = pygame.Rect(left, box.top, box.right - pad - left, box.height)
+        brush.write(at, text, SIGN, INK, AMBER)
+        right = box.left - brush.px(1)
+    return right
+
+
+def _sign_text(brush: Brush, sign: Sign) -> str:
+    count = sign.count if sign.id is SignId.NOT_SENT else None
+    return brush.texts.text(SIGNS[sign.id], count)
+
+
+def draw_bottom(brush: Brush, box: pygame.Rect, look: BottomLook) -> None:
+    """One sentence: what a seat's press does now."""
+    cloth = look.cloth
+    brush.fill(box, cloth.ground)
+    side = brush.px(3.5)
+    icon = pygame.Rect(box.left + brush.px(2 if not brush.grid.small else 2.2), 0, side, side)
+    icon.centery = box.centery
+    brush.glyph(button, icon, cloth.text, cloth.ground)
+    left = icon.right + brush.px(1.25)
+    right = box.right - brush.px(2)
+    if look.status is not None and not brush.grid.portrait:
+        text = brush.say(look.status)
+        room = right - left - brush.wide(brush.say(look.text), SENTENCE) - brush.px(2)
+        width = min(brush.wide(text, STATUS), max(0, room))
+        if width >= brush.px(12):
+            spot = pygame.Rect(right - width, box.top, width, box.height)
+            brush.write(spot, text, STATUS, cloth.text2, cloth.ground, Across.RIGHT)
+            right = spot.left - brush.px(2)
+    lines = 2
+    spot = pygame.Rect(left, box.top, right - left, box.height)
+    kind = SENTENCE.lined(lines)
+    brush.write(spot, brush.say(look.text), kind, cloth.text, cloth.ground, down=Down.MIDDLE)

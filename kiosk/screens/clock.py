@@ -1,0 +1,141 @@
+"""The running time: digits in fixed opaque cells, and the ruler of minutes with its flags.
+
+A second changes at most four cells; a minute one tick of the ruler.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import pygame
+
+from kiosk.screens.base import Part
+from kiosk.screens.brush import Across, Brush, Down, Type
+from kiosk.screens.glyphs import triangle
+from kiosk.screens.text import CAP, Face
+from kiosk.screens.theme import AMBER, Cloth, Colour, Grid
+
+DIGIT: Final = 0.693
+COLON: Final = 0.324
+"""Widths of the cells, in heights of a figure."""
+
+MINUTE: Final = 60_000
+FLAG: Final = Type(Face.BOLD, 2.6, 2.25)
+
+
+class CellLook(NamedTuple):
+    """State of a digit's cell."""
+
+    digit: str
+    cap: int
+    colour: Colour
+    ground: Colour
+
+
+def clock(name: str, box: pygame.Rect, text: str, colour: Colour, ground: Colour) -> list[Part]:
+    """Cells of `text` (digits and colons), as large as the box allows, centred in it."""
+    wide = sum(COLON if letter == ":" else DIGIT for letter in text)
+    cap = min(box.height, int(box.width / wide))
+    digit, colon = round(cap * DIGIT), round(cap * COLON)
+    total = sum(colon if letter == ":" else digit for letter in text)
+    left, top = box.left + (box.width - total) // 2, box.top + (box.height - cap) // 2
+    margin = max(1, cap // 40)
+    parts = []
+    for index, letter in enumerate(text):
+        width = colon if letter == ":" else digit
+        cell = pygame.Rect(left, top - margin, width, cap + 2 * margin)
+        look = CellLook(letter, cap, colour, ground)
+        draw = draw_colon if letter == ":" else draw_digit
+        parts.append(Part(f"{name}.{index}", cell, look, draw))
+        left += width
+    return parts
+
+
+def draw_digit(brush: Brush, box: pygame.Rect, look: CellLook) -> None:
+    """One figure, kept as an opaque cell."""
+    key = (look, box.size)
+    cell = brush.cells.get(key)
+    if cell is None:
+        cell = pygame.Surface(box.size)
+        cell.fill(look.ground)
+        em = round(look.cap / CAP)
+        kept = brush.writer.keep(look.digit, Face.BOLD, em, look.colour, look.ground)
+        x = (box.width - kept.advance) // 2 + kept.dx
+        y = (box.height + look.cap) // 2 + kept.dy
+        cell.blit(kept.surface, (x, y))
+        brush.cells[key] = cell
+    brush.surface.blit(cell, box)
+    brush.told(look.digit, box, box, look.cap, (look.colour, look.ground))
+
+
+def draw_colon(brush: Brush, box: pygame.Rect, look: CellLook) -> None:
+    """Two squares."""
+    brush.fill(box, look.ground)
+    side = max(2, round(look.cap * 0.15))
+    for part in (28, 72):
+        dot = pygame.Rect(0, 0, side, side)
+        dot.center = (box.centerx, box.top + box.height * part // 100)
+        brush.plate(dot, side / brush.grid.u * 0.2, look.colour, look.ground)
+
+
+@dataclass(frozen=True, slots=True)
+class RulerLook:
+    """State of a ruler: ticks in all, ticks spent, flags (at tick, sounded)."""
+
+    cloth: Cloth
+    ticks: int
+    spent: int
+    flags: tuple[tuple[int, bool], ...]
+
+
+def minutes_ruler(cloth: Cloth, game_ms: int, elapsed_ms: int, marks: tuple[int, ...]) -> RulerLook:
+    """The ruler of a game: a tick a minute, a flag for each warning."""
+    flags = tuple((mark // MINUTE, mark <= elapsed_ms) for mark in marks)
+    return RulerLook(cloth, -(-game_ms // MINUTE), elapsed_ms // MINUTE, flags)
+
+
+def ruler(name: str, box: pygame.Rect, look: RulerLook) -> Part:
+    """Spent ticks short and dim, those left tall; a flag with its number, grey when it has sounded."""
+    return Part(name, box, look, draw_ruler, narrow=_changed_ticks)
+
+
+def ruler_height(grid: Grid) -> int:
+    """Ticks and flags."""
+    return grid.px(10.5)
+
+
+def draw_ruler(brush: Brush, box: pygame.Rect, look: RulerLook) -> None:
+    """All ticks; the painter clips to those that changed."""
+    cloth = look.cloth
+    brush.fill(box, cloth.table)
+    foot = box.top + brush.px(4.5)
+    tall, short = brush.px(4.5), brush.px(1.7)
+    thick = max(1, min(brush.px(0.5), box.width // (2 * max(1, look.ticks))))
+    for index in range(look.ticks):
+        left = _tick_x(box, look.ticks, index) + thick // 2
+        high = short if index < look.spent else tall
+        colour = cloth.line if index < look.spent else cloth.text
+        brush.fill(pygame.Rect(left, foot - high, thick, high), colour)
+    for tick, sounded in look.flags:
+        centre = _tick_x(box, look.ticks, tick)
+        colour = cloth.text2 if sounded else AMBER
+        flag = pygame.Rect(0, foot + brush.px(0.8), brush.px(1.7), brush.px(1.5))
+        flag.centerx = centre
+        brush.glyph(triangle, flag, colour, cloth.table)
+        label = pygame.Rect(0, flag.bottom + brush.px(1), brush.px(4.8), brush.px(2.6 * CAP))
+        label.centerx = centre
+        text = cloth.text2 if sounded else cloth.text
+        brush.write(label, str(tick), FLAG, text, cloth.table, Across.MIDDLE, Down.TOP)
+
+
+def _tick_x(box: pygame.Rect, ticks: int, index: int) -> int:
+    return box.left + round(box.width * index / max(1, ticks))
+
+
+def _changed_ticks(box: pygame.Rect, old: RulerLook, new: RulerLook) -> pygame.Rect:
+    if (old.cloth, old.ticks, old.flags) != (new.cloth, new.ticks, new.flags):
+        return box
+    first, last = sorted((old.spent, new.spent))
+    left, right = _tick_x(box, new.ticks, first), _tick_x(box, new.ticks, last)
+    return pygame.Rect(left, box.top, right - left + 1, box.height)

@@ -1,0 +1,64 @@
+"""The dice grid: 21 pairs over the table top, the clock in the corner that no pair needs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from kiosk.screens.base import Part, Picture
+from kiosk.screens.brush import NOTE, Type
+from kiosk.screens.clock import clock
+from kiosk.screens.frame import Frame, Line
+from kiosk.screens.glyphs import cross
+from kiosk.screens.label import ButtonLook, LabelLook, label, touch
+from kiosk.screens.layout import split
+from kiosk.screens.play import left_text, seat_name
+from kiosk.screens.ring import Inside, ring, ring_plan
+from kiosk.screens.targets import CloseDice, DicePair
+from kiosk.screens.text import Face
+from kiosk.screens.theme import HUN, Grid
+
+WHOSE: Final = Type(Face.BOLD, 3.6, 2.25)
+FACES: Final = 6
+
+
+def dice_grid(frame: Frame, grid: Grid) -> Picture:
+    """One tap enters a roll of the chosen seat; which die showed which does not matter."""
+    place = ring_plan(frame, grid)
+    area = place.table.inflate(-2 * grid.px(3), -2 * grid.px(3))
+    rows = split(area, FACES, grid.px(0.8))
+    parts: list[Part] = []
+    for low, row in enumerate(rows, start=1):
+        cells = split(row, FACES, grid.px(0.8), along=True)
+        for high in range(low, FACES + 1):
+            look = ButtonLook(HUN, f"{low} {high}", size=5, ground=HUN.table)
+            parts.append(touch(f"pair.{low}{high}", cells[high - 1], look, DicePair(low, high)))
+    columns = split(rows[0], FACES, grid.px(0.8), along=True)
+    corner = pygame.Rect(area.left, rows[3].top, columns[2].right - area.left, 0)
+    corner.height = area.bottom - corner.top
+    parts += _corner(frame, grid, corner)
+    return ring("dice", frame, place, HUN, parts)
+
+
+def _corner(frame: Frame, grid: Grid, box: pygame.Rect) -> list[Part]:
+    """Whose roll, how to leave, and the clock that goes on."""
+    view = frame.view
+    if view is None:
+        return []
+    close = pygame.Rect(box.left, box.bottom - grid.px(8), grid.px(8), grid.px(8))
+    look = ButtonLook(HUN, "", hollow=True, size=5, sketch=cross, ground=HUN.table)
+    parts = [touch("close", close, look, CloseDice())]
+    left = close.right + grid.px(1.5)
+    who = pygame.Rect(left, close.top, box.right - left, grid.px(4))
+    seat = frame.dice.seat
+    name = "" if seat is None else seat_name(view, seat)
+    parts.append(label("whose", who, LabelLook(name, WHOSE, HUN.text, HUN.table)))
+    hint = pygame.Rect(left, who.bottom, who.width, close.bottom - who.bottom)
+    note = LabelLook(Line("kiosk.dice.choose"), NOTE.lined(2), HUN.text2, HUN.table)
+    parts.append(label("hint", hint, note))
+    if view.show_clock:
+        figures = pygame.Rect(box.left, box.top, box.width, close.top - box.top - grid.px(1.5))
+        figures.width -= grid.px(1)
+        parts += clock("clock", figures, left_text(frame), HUN.text, HUN.table)
+    return parts

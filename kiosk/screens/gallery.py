@@ -1,0 +1,63 @@
+"""Draws every screen to PNG files: `python -m kiosk.screens.gallery OUT [--size 1280x720] [--language hu]`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from kiosk.locale import LOCALE_DIR, Catalogue
+from kiosk.screens.base import Painter
+from kiosk.screens.errors import ScreenError
+from kiosk.screens.samples import play_frame, samples
+
+SIZES: Final = ((1280, 720), (800, 480), (1024, 600), (1920, 1080), (720, 1280))
+
+
+def draw_gallery(
+    out: Path, sizes: tuple[tuple[int, int], ...], languages: tuple[str, ...], texts: Path
+) -> int:
+    """Write OUT/<width>x<height>/<language>/<screen>.png; the number of pictures."""
+    catalogue = Catalogue(texts)
+    written = 0
+    for size in sizes:
+        surface = pygame.Surface(size)
+        painter = Painter(surface, catalogue)
+        for language in languages:
+            folder = out / f"{size[0]}x{size[1]}" / language
+            folder.mkdir(parents=True, exist_ok=True)
+            frames = [*samples(), *((f"play-{n}-seats", play_frame(n)) for n in range(2, 11))]
+            for name, frame in frames:
+                painter.draw(replace(frame, language=language))
+                pygame.image.save(surface, folder / f"{name}.png")
+                written += 1
+    return written
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m kiosk.screens.gallery")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--size", action="append", metavar="WxH")
+    parser.add_argument("--language", action="append")
+    parser.add_argument("--texts", type=Path, default=LOCALE_DIR, help="folder of the catalogues")
+    args = parser.parse_args()
+    sizes = SIZES
+    if args.size:
+        pairs = [size.split("x") for size in args.size]
+        sizes = tuple((int(width), int(height)) for width, height in pairs)
+    try:
+        written = draw_gallery(args.out, sizes, tuple(args.language or ("hu", "en")), args.texts)
+    except ScreenError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    sys.stdout.write(f"{written} pictures in {args.out}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""A table without an open game: its number for the hall, names on their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from kiosk.screens.base import Part, Picture
+from kiosk.screens.brush import LABEL, Across, Type
+from kiosk.screens.cards import CardLook, Mode, draw_card
+from kiosk.screens.chrome import chrome, event_lines, table_line
+from kiosk.screens.frame import Frame, Idle, Line, line
+from kiosk.screens.label import LabelLook, bar, label
+from kiosk.screens.layout import Plan, plan
+from kiosk.screens.ring import Inside, TableTop, draw_table_top
+from kiosk.screens.text import Face
+from kiosk.screens.theme import AMBER, HUN, Cloth, Grid
+
+NUMBER: Final = Type(Face.BOLD, 70, 8)
+GAME: Final = Type(Face.BOLD, 12, 4.2)
+WHEN: Final = Type(Face.BOLD, 13, 6)
+SMALLER: Final = Type(Face.MEDIUM, 3.3, 2.25, lines=2)
+
+
+def idle(frame: Frame, grid: Grid) -> Picture:
+    """The hall looks for the table, the table for the chair."""
+    state = frame.idle or Idle()
+    place = plan(grid, len(state.names))
+    inside = Inside(grid, place.table)
+    cloth = HUN
+    head = LabelLook(Line("kiosk.idle.table"), LABEL, cloth.text2, cloth.table, capitals=True)
+    table = dict(table_line(frame.table).params)["table"]
+    beside = not grid.portrait and len(str(table)) <= 2
+    number = inside.row(4.5, inside.high - 9) if beside else inside.row(9, 17)
+    number.width = round(inside.table.width * 0.3) if beside else number.width
+    size = 70.0 if beside and len(str(table)) == 1 else 44.0 if beside else 20.0
+    big = LabelLook(str(table), NUMBER.sized(size), cloth.text, cloth.table)
+    column = inside.row(0, 1)
+    if beside:
+        column = inside.right(0, 1, 0.62)
+
+    def at(top: float, height: float) -> pygame.Rect:
+        return pygame.Rect(column.left, inside.table.top + grid.px(top), column.width, grid.px(height))
+
+    names = event_lines(frame.edition, "")
+    game = names[-1] if names else Line("kiosk.idle.game")
+    parts = [
+        label("number", number, big),
+        label("table", at(4.5, 4), head),
+        label("game", at(10 if beside else 28, 10), LabelLook(game, GAME, cloth.text, cloth.table)),
+        bar("rule", at(28 if beside else 39, 0.25).inflate(0, 1), cloth.line),
+    ]
+    lower = 32 if beside else 42
+    if state.starts_wall is None:
+        none = LabelLook(Line("kiosk.idle.none"), SMALLER, cloth.text, cloth.table)
+        parts.append(label("none", at(lower, 9), none))
+    else:
+        starts = LabelLook(Line("kiosk.idle.starts"), SMALLER, cloth.text2, cloth.table)
+        when = LabelLook(state.starts_wall, WHEN.sized(13 if beside else 9), cloth.text, cloth.table)
+        parts.append(label("starts", at(lower, 4), starts))
+        parts.append(label("when", at(lower + 4.5, 10 if beside else 7), when))
+    if len(names) > 1:
+        event = LabelLook(names[0], SMALLER, cloth.text2, cloth.table)
+        parts.append(label("event", at(20.5, 6) if beside else at(34, 4), event))
+    parts += _foot(state, at, lower, inside.high)
+    top = TableTop(cloth, (place.table.x, place.table.y, place.table.w, place.table.h))
+    parts += [*_seats(state, place, cloth), *chrome(frame, place, cloth)]
+    return Picture("idle", cloth, tuple(parts), draw_table_top, top)
+
+
+def _foot(
+    state: Idle, at: Callable[[float, float], pygame.Rect], lower: float, high: float
+) -> list[Part]:
+    if state.in_minutes is None and not state.names:
+        return []
+    cloth = HUN
+    parts = []
+    if state.in_minutes is not None:
+        box = at(lower + 4.5, 8)
+        box.left, box.width = box.left + box.width // 2, box.width - box.width // 2
+        soon = line("kiosk.idle.soon", count=state.in_minutes)
+        look = LabelLook(soon, SMALLER, cloth.text2, cloth.table, Across.RIGHT)
+        parts.append(label("soon", box, look))
+    if state.names:
+        look = LabelLook(Line("kiosk.idle.take"), SMALLER, AMBER, cloth.table)
+        parts.append(label("take", at(high - 9.5, 7), look))
+    return parts
+
+
+def _seats(state: Idle, place: Plan, cloth: Cloth) -> list[Part]:
+    return [
+        Part(
+            f"card.{seat}",
+            at.reach,
+            CardLook(cloth, at.edge, seat, name, None, Mode.PLAIN),
+            draw_card,
+        )
+        for (seat, name), at in zip(state.names, place.places, strict=True)
+    ]

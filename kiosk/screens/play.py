@@ -1,0 +1,191 @@
+"""The running game: time left very large, the ruler of minutes, the last dice, whose turn it is.
+
+`hun-2009`: pips without a sum, nothing about rent, the same bottom line all through the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from kiosk.locale import minutes_text
+from kiosk.screens.base import Part, Picture, Spot
+from kiosk.screens.brush import LABEL, NOTE, SENTENCE, Across, Brush, Down, Type
+from kiosk.screens.clock import clock, minutes_ruler, ruler, ruler_height
+from kiosk.screens.frame import Frame, Line, elapsed_ms, line, remaining_ms
+from kiosk.screens.label import LabelLook, label
+from kiosk.screens.ring import Inside, ring, ring_plan
+from kiosk.screens.targets import OpenDice
+from kiosk.screens.text import Face
+from kiosk.screens.theme import AMBER, BONE, HUN, INK, Cloth, Grid
+from rules.kinds import Seat
+from rules.monopoly.view import MonopolyView, Phase, RollView
+
+SUBJECT: Final = Type(Face.BOLD, 44, 12)
+SUBJECT_NAME: Final = Type(Face.BOLD, 13, 4, lines=2)
+GONE: Final = Type(Face.BOLD, 2.75, 2.25)
+ROLLED: Final = Type(Face.BOLD, 2.75, 2.25)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLook:
+    """State of the last roll: two faces or what stands in their place."""
+
+    cloth: Cloth
+    dice: tuple[int, int] | None
+    title: Line | str
+    note: Line
+
+
+def play(frame: Frame, grid: Grid) -> Picture:
+    """READY and PLAY."""
+    view = frame.view
+    if view is None:
+        raise ValueError("play: frame.view = None; give a view or show the idle screen")
+    place = ring_plan(frame, grid)
+    inside = Inside(grid, place.table)
+    foot = inside.high
+    if view.show_clock:
+        inner = clock_block(frame, grid, inside, foot - 9.4)
+        name = "play"
+    else:
+        inner = subject_block(view, grid, inside, foot - 9.4)
+        name = "play without clock"
+    inner.append(_dice_part(frame, view, grid, inside, foot - 8.2))
+    inner += _right_of_dice(frame, view, inside, foot - 8.2)
+    return ring(name, frame, place, HUN, inner)
+
+
+def clock_block(frame: Frame, grid: Grid, inside: Inside, foot: float) -> list[Part]:
+    """Label, time left and ruler down to `foot`; the figures take what height there is."""
+    view = frame.view
+    if view is None:
+        return []
+    cloth = HUN
+    caption = "kiosk.play.left" if view.started_at is not None else "kiosk.play.ready"
+    look = LabelLook(
+        Line(caption), LABEL, cloth.text2, cloth.table, Across.MIDDLE, capitals=True
+    )
+    parts = [label("caption", inside.row(2.4, 4.6), look)]
+    scale = foot - ruler_height(grid) / grid.u
+    figures = inside.row(8, scale - 11.5)
+    parts += clock("clock", figures, left_text(frame), cloth.text, cloth.table)
+    box = inside.row(scale - 1, 1)
+    box.height = ruler_height(grid)
+    state = minutes_ruler(cloth, view.game_ms, elapsed_ms(frame), view.marks_ms)
+    parts.append(ruler("ruler", box, state))
+    return parts
+
+
+def left_text(frame: Frame) -> str:
+    """Time left as the clock shows it: rounded up, 0:00 only at the end."""
+    return minutes_text(-(-(remaining_ms(frame) or 0) // 1000))
+
+
+def gone_text(frame: Frame) -> str:
+    """Time gone, rounded down."""
+    return minutes_text(elapsed_ms(frame) // 1000)
+
+
+def subject_block(view: MonopolyView, grid: Grid, inside: Inside, foot: float) -> list[Part]:
+    """Where the clock is not shown to the players: whose turn it is."""
+    cloth = HUN
+    seat = next((seat for seat in view.seats if seat.seat == view.turn), None)
+    name = seat.name or seat.player if seat else ""
+    size = min(44.0, (foot - 10) / 0.72)
+    box = inside.left(4, foot - 6, 0.3)
+    look = LabelLook(str(view.turn or "–"), SUBJECT.sized(size), AMBER, cloth.table)
+    whom = LabelLook(name, SUBJECT_NAME, cloth.text, cloth.table)
+    word = Line("kiosk.card.again" if view.roll_again else "kiosk.card.turn")
+    what = LabelLook(word if seat else Line("kiosk.play.ready"), SENTENCE, cloth.text2, cloth.table)
+    right = inside.right(4, foot - 6, 0.62)
+    upper = pygame.Rect(right.left, right.top, right.width, right.height * 2 // 3)
+    lower = pygame.Rect(right.left, upper.bottom, right.width, grid.px(5))
+    return [
+        label("subject", box, look),
+        label("subject.name", upper, whom),
+        label("subject.what", lower, what),
+    ]
+
+
+def _dice_part(
+    frame: Frame, view: MonopolyView, grid: Grid, inside: Inside, top: float
+) -> Part:
+    box = inside.left(top, 5.8, 0.62)
+    finger = pygame.Rect(inside.table.left, 0, box.right - inside.table.left, grid.px(9.5))
+    finger.bottom = inside.table.bottom
+    return Part("dice", box, dice_look(frame, view), draw_dice, (Spot(finger, OpenDice()),))
+
+
+def dice_look(frame: Frame, view: MonopolyView) -> DiceLook:
+    """What stands for the last roll: digits being typed, a throw without values, a gap, two faces."""
+    if frame.dice.typed:
+        return DiceLook(HUN, None, f"{frame.dice.typed}_", Line("kiosk.dice.typing"))
+    roll = view.last_roll
+    if roll is None:
+        return DiceLook(HUN, None, Line("kiosk.dice.none"), Line("kiosk.dice.touch"))
+    who = seat_name(view, roll.seat)
+    return DiceLook(HUN, None if roll.pending else roll.dice, who, _roll_note(roll))
+
+
+def _roll_note(roll: RollView) -> Line:
+    if roll.pending:
+        return Line("kiosk.dice.pending")
+    if roll.dice is None:
+        return Line("kiosk.dice.gap")
+    return Line("kiosk.dice.jail" if roll.jail else "kiosk.dice.last")
+
+
+def seat_name(view: MonopolyView, seat: Seat) -> str:
+    """`2 · Nagy Péter`."""
+    name = next((x.name or x.player for x in view.seats if x.seat == seat), "")
+    return f"{seat} · {name}" if name else str(seat)
+
+
+def draw_dice(brush: Brush, box: pygame.Rect, look: DiceLook) -> None:
+    """Two faces with pips, or two outlines; never a sum."""
+    cloth = look.cloth
+    brush.fill(box, cloth.table)
+    side = brush.px(5)
+    spot = pygame.Rect(box.left, 0, side, side)
+    spot.centery = box.centery
+    for index in (0, 1):
+        if look.dice is not None:
+            face = brush.glyphs.die(look.dice[index], side, BONE, INK, cloth.table)
+            brush.surface.blit(face, spot)
+        else:
+            brush.plate(spot, 0.9, cloth.table, cloth.table, line=cloth.text2, width=0.25)
+        spot = spot.move(side + brush.px(1), 0)
+    left = spot.left + brush.px(1)
+    words = pygame.Rect(left, box.top, box.right - left, box.height // 2)
+    title = look.title if isinstance(look.title, str) else brush.say(look.title)
+    brush.write(words, title, ROLLED, cloth.text, cloth.table)
+    words.top = words.bottom
+    brush.write(words, brush.say(look.note), NOTE, cloth.text2, cloth.table)
+
+
+def _right_of_dice(
+    frame: Frame, view: MonopolyView, inside: Inside, top: float
+) -> list[Part]:
+    cloth = HUN
+    upper, lower = inside.right(top, 2.9, 0.36), inside.right(top + 2.9, 2.9, 0.36)
+    right = Across.RIGHT
+    if view.started_at is None:
+        look = LabelLook(Line("kiosk.play.starts"), GONE.lined(2), AMBER, cloth.table, right)
+        return [label("start", inside.right(top, 5.8, 0.36), look)]
+    parts = []
+    if view.show_clock:
+        gone = line("kiosk.play.gone", time=gone_text(frame))
+        parts.append(label("gone", upper, LabelLook(gone, GONE, cloth.text, cloth.table, right)))
+    if frame.started_text:
+        began = line("kiosk.play.began", time=frame.started_text)
+        look = LabelLook(began, NOTE, cloth.text2, cloth.table, right, Down.MIDDLE)
+        parts.append(label("began", lower, look))
+    return parts
+
+
+def in_play(view: MonopolyView) -> bool:
+    """Whether a clock runs or is about to."""
+    return view.phase in (Phase.READY, Phase.PLAY)

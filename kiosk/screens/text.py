@@ -1,0 +1,172 @@
+"""Fonts by path, text kept as opaque surfaces, and text fitted to its box.
+
+Nothing is rendered twice: a surface is kept by (text, face, size, colour, ground, tracking). It is
+cropped to its ink and knows where the ink lies from the pen, so that a blit covers no neighbour.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from kiosk.screens.errors import FontError
+from kiosk.screens.theme import Colour
+
+CAP: Final = 0.711
+"""Height of capitals and figures in em."""
+
+PITCH: Final = 1.2
+"""From line to line in em."""
+
+KEPT: Final = 800
+"""Surfaces kept at most; the oldest go first."""
+
+
+class Face(Enum):
+    """The four font files."""
+
+    BOLD = "RobotoCondensed-Bold.ttf"  # figures, names, labels, buttons
+    NOTE = "RobotoCondensed-Regular.ttf"  # the note under a name
+    MEDIUM = "RobotoTTF/Roboto-Medium.ttf"  # sentences
+    REGULAR = "RobotoTTF/Roboto-Regular.ttf"  # explanations
+
+
+class Kept(NamedTuple):
+    """A rendered text: its ink, and where it lies from the pen position on the baseline."""
+
+    surface: pygame.Surface
+    dx: int
+    dy: int
+    advance: int
+
+
+class Fitted(NamedTuple):
+    """A text as it goes into a width: lines, size in pixels, whether something was cut off."""
+
+    lines: tuple[str, ...]
+    px: int
+    cut: bool
+
+
+class Writer:
+    """The fonts of one folder and everything rendered with them."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises FontError when one of the four files is missing."""
+        pygame.font.init()
+        self._folder = folder
+        for face in Face:
+            if not (folder / face.value).is_file():
+                raise FontError(str(folder / face.value))
+        self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
+        self._kept: dict[tuple[object, ...], Kept] = {}
+        self._clean = lru_cache(maxsize=512)(self._without_unknown)
+        self._fit = lru_cache(maxsize=1024)(self._fitted)
+
+    def font(self, face: Face, px: int) -> pygame.font.Font:
+        """The face at an em of `px` pixels."""
+        found = self._fonts.get((face, px))
+        if found is None:
+            path = str(self._folder / face.value)
+            try:
+                found = pygame.font.Font(path, px)
+            except (OSError, pygame.error) as error:
+                raise FontError(path) from error
+            self._fonts[face, px] = found
+        return found
+
+    def clean(self, text: str) -> str:
+        """The text without what the fonts cannot draw: emoji and controls go, letters become `?`."""
+        return text if text.isascii() and text.isprintable() else self._clean(text)
+
+    def width(self, text: str, face: Face, px: int, tracking: int = 0) -> int:
+        """Advance of one line."""
+        return self.font(face, px).size(text)[0] + tracking * max(0, len(text) - 1)
+
+    def fit(self, text: str, face: Face, px: int, least: int, width: int, lines: int) -> Fitted:
+        """The largest size from `px` down to `least` at which `text` takes at most `lines` lines.
+
+        At `least` and still too long, the last line ends in an ellipsis.
+        """
+        return self._fit(text, face, px, least, width, lines)
+
+    def keep(
+        self, text: str, face: Face, px: int, colour: Colour, ground: Colour, tracking: int = 0
+    ) -> Kept:
+        """The opaque surface of one line."""
+        key = (text, face, px, colour, ground, tracking)
+        found = self._kept.get(key)
+        if found is None:
+            while len(self._kept) >= KEPT:
+                del self._kept[next(iter(self._kept))]
+            found = self._kept[key] = self._render(text, face, px, colour, ground, tracking)
+        return found
+
+    def _render(
+        self, text: str, face: Face, px: int, colour: Colour, ground: Colour, tracking: int
+    ) -> Kept:
+        font = self.font(face, px)
+        advance = self.width(text, face, px, tracking)
+        if tracking:
+            sheet = pygame.Surface((advance + px, font.get_height()), pygame.SRCALPHA)
+            pen = 0
+            for letter in text:
+                sheet.blit(font.render(letter, True, colour), (pen, 0))
+                pen += font.size(letter)[0] + tracking
+        else:
+            sheet = font.render(text, True, colour)
+        ink = sheet.get_bounding_rect()
+        opaque = pygame.Surface((max(1, ink.width), max(1, ink.height)))
+        opaque.fill(ground)
+        opaque.blit(sheet, (0, 0), ink)
+        return Kept(opaque, ink.x, ink.y - font.get_ascent(), advance)
+
+    def _without_unknown(self, text: str) -> str:
+        font = self.font(Face.BOLD, 40)
+        unknown = font.metrics("\uffff")[0]
+        letters = []
+        for letter in unicodedata.normalize("NFC", text):
+            kind = unicodedata.category(letter)
+            if kind == "Zs":
+                letters.append(letter if letter == "\u202f" else " ")
+            elif kind in ("Cc", "Zl", "Zp"):
+                letters.append(" ")
+            elif font.metrics(letter)[0] not in (None, unknown):
+                letters.append(letter)
+            elif kind[0] in "LN":
+                letters.append("?")
+        return " ".join("".join(letters).split(" "))
+
+    def _fitted(
+        self, text: str, face: Face, px: int, least: int, width: int, lines: int
+    ) -> Fitted:
+        for size in range(px, max(1, min(px, least)) - 1, -1):
+            broken = self._broken(text, face, size, width)
+            if len(broken) <= lines and all(self.width(x, face, size) <= width for x in broken):
+                return Fitted(tuple(broken), size, False)
+        size = max(1, min(px, least))
+        broken = self._broken(text, face, size, width)
+        shown, rest = broken[: lines - 1], " ".join(broken[lines - 1 :])
+        return Fitted((*shown, self._cut(rest, face, size, width)), size, True)
+
+    def _broken(self, text: str, face: Face, px: int, width: int) -> list[str]:
+        if self.width(text, face, px) <= width:
+            return [text]
+        lines: list[str] = []
+        for word in text.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width(longer, face, px) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    def _cut(self, text: str, face: Face, px: int, width: int) -> str:
+        while text and self.width(f"{text}…", face, px) > width:
+            text = text[:-1].rstrip()
+        return f"{text}…"
