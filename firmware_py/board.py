@@ -59,12 +59,9 @@ def expander_board() -> PiBoardInfo:
 def _board(code: str) -> PiBoardInfo:
     try:
         board = PiBoardInfo.from_revision(int(code, base=16))
-    except (ValueError, PinUnknownPi) as error:
-        raise PinsUnavailable(
-            f"{BOARD_VARIABLE}={code} is no board: {error}",
-            "write a revision code, for instance c03111 for a Pi 4",
-        ) from error
-    if board.model == "???":
+    except (ValueError, PinUnknownPi):
+        board = None
+    if board is None or board.model == "???":
         raise PinsUnavailable(
             f"{BOARD_VARIABLE}={code} is no board that is known",
             "write a revision code, for instance c03111 for a Pi 4",

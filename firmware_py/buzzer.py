@@ -109,7 +109,6 @@ class Buzzer:
         with self._changed:
             self._closed = True
             self._interrupt()
-            self._changed.notify_all()
             thread = self._thread
         if thread is not None and thread is not threading.current_thread():
             thread.join(timeout=2.0)
@@ -119,6 +118,7 @@ class Buzzer:
         self._waiting = None
         if self._current is not None:
             self._current.stop.set()
+        self._changed.notify_all()
 
     def _run(self) -> None:
         while (tune := self._next()) is not None:

@@ -58,6 +58,12 @@ class SimulatedFactory(MockFactory):  # type: ignore[misc]  # gpiozero is untype
         return self._time.now_ns() if self.at_ns is None else self.at_ns
 
 
+def simulated_chips(time: TimeSource, environ: Mapping[str, str] = os.environ) -> Chips:
+    """Mock pins in place of the header and the expander."""
+    header = SimulatedFactory(header_board(environ, simulated=True), time)
+    return Chips(header, SimulatedFactory(expander_board(), time), stamp=int)
+
+
 class SimulatedTable(Table):
     """A `Table` that can be played by calls; `why_simulated` says why it is not the real one."""
 
@@ -75,10 +81,9 @@ class SimulatedTable(Table):
         why: str = "",
     ) -> None:
         self.why_simulated = why
-        self._header = SimulatedFactory(header_board(environ, simulated=True), time)
-        self._expander = SimulatedFactory(expander_board(), time)
+        chips = simulated_chips(time, environ)
+        self.header: SimulatedFactory = chips.header
         self._hand = threading.RLock()
-        chips = Chips(self._header, self._expander, stamp=int)
         super().__init__(pin_map, chips, time, on_edge, on_output)
 
     def press(self, line: str, at_ns: int | None = None) -> None:
@@ -122,12 +127,12 @@ class SimulatedTable(Table):
         with self._hand:
             if self._closed:
                 return
-            pin = self._header.pin(line.bcm)
-            self._header.at_ns = at_ns
+            pin = self.header.pin(line.bcm)
+            self.header.at_ns = at_ns
             try:
                 if pressed == line.active_high:
                     pin.drive_high()
                 else:
                     pin.drive_low()
             finally:
-                self._header.at_ns = None
+                self.header.at_ns = None

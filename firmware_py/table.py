@@ -77,7 +77,7 @@ class Table:
     ) -> None:
         self.pin_map = pin_map
         self.board: str = chips.header.board_info.description
-        self._chips = chips
+        self.chips = chips
         self._time = time
         self._faults: list[LineFault] = []
         self._closed = False
@@ -118,7 +118,7 @@ class Table:
             device.close()
         if self._piezo is not None:
             self._piezo.close()
-        for factory in (self._chips.header, self._chips.expander):
+        for factory in (self.chips.header, self.chips.expander):
             if factory is not None:
                 factory.close()
 
@@ -162,7 +162,7 @@ class Table:
                 device = InputDevice(place, pull_up=True, pin_factory=factory)
                 try:
                     self.buttons.watch(line.id, device, active_high=line.active_high)
-                except self._chips.errors:
+                except self.chips.errors:
                     device.close()
                     raise
                 return device
@@ -172,7 +172,7 @@ class Table:
     def _open(self, line: Line, make: Callable[[PiFactory, int | str], T]) -> T | None:
         """The device, or None and a fault that names the line, its pin and what to do."""
         place = line.bcm if line.bcm is not None else line.node
-        factory = self._chips.header if line.chip == "header" else self._chips.expander
+        factory = self.chips.header if line.chip == "header" else self.chips.expander
         pin = ("pin", line.place)
         if factory is None or place is None:
             labels = ", ".join(self.pin_map.chips[line.chip].labels)
@@ -182,7 +182,7 @@ class Table:
             return make(factory, place)
         except LineBusy as busy:
             self._fault(line, "pins.busy", pin, ("holder", busy.holder), ("overlay", busy.overlay))
-        except (FirmwareError, GPIOZeroError, OSError, *self._chips.errors) as error:
+        except (FirmwareError, GPIOZeroError, OSError, *self.chips.errors) as error:
             self._fault(line, "pins.refused", pin, ("cause", str(error)))
         return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,7 +42,7 @@ def onsets_ms(pattern: Pattern, for_ms: int) -> list[int]:
 @pytest.mark.parametrize("name", NAMED)
 def test_no_pattern_flashes_more_than_twice_a_second(name: str) -> None:
     onsets = onsets_ms(NAMED[name], 20_000)
-    assert all(later - sooner >= 500 for sooner, later in zip(onsets, onsets[1:], strict=False))
+    assert all(later - sooner >= 500 for sooner, later in pairwise(onsets))
 
 
 @pytest.mark.parametrize("count", range(1, 6))
@@ -62,7 +64,9 @@ def test_fouls_are_counted_by_gaps_again_and_again(count: int) -> None:
     pattern = patterns.fouls(count)
     assert pattern.length_ms is None
     levels = drawn(pattern, 20_000)
-    gaps = sum(1 for before, now in zip([True, *levels], levels, strict=False) if before and not now)
+    gaps = sum(
+        1 for before, now in zip([True, *levels], levels, strict=False) if before and not now
+    )
     period_ms = 500 * (count - 1) + 2500
     assert gaps == -(-20_000 // period_ms) * count or gaps // count == 20_000 // period_ms
 
