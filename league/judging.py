@@ -48,11 +48,12 @@ def judge(raw: bytes, record: Record, edition: Edition | None) -> Judged:
     if found.history is None or edition is None:
         return Judged(raw, record_id(raw), record, UNPLAYABLE, found.faults, None, ())
     history = found.history
-    summary = as_json(history.summary(record.events, record.game_head))
+    sheet = history.summary(record.events, record.game_head)
+    summary = as_json(sheet)
     if found.faults:
         return Judged(raw, record_id(raw), record, DIFFERS, found.faults, summary, ())
     if history.status is not Status.FINAL:
         why = (f"sealed as {history.status.value}",)
         return Judged(raw, record_id(raw), record, VOID, why, summary, ())
-    seats = family_of(edition).seat_facts(history)
+    seats = family_of(edition).seat_facts(sheet)
     return Judged(raw, record_id(raw), record, CONFIRMED, (), summary, seats)

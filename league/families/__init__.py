@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 from league.errors import UserError
 from league.families.formats import Format
 from rules.edition import Edition
-from rules.history import History
 
 Facts = Mapping[str, Any]
 """What counts of one player's result of one game: the cells of the result file, by column."""
@@ -57,8 +56,8 @@ class Family(Protocol):
     FORM: Format
     STAGES: Sequence[str]
 
-    def seat_facts(self, history: History) -> Sequence[SeatFacts]:
-        """The facts of a played game, one a seat."""
+    def seat_facts(self, summary: Mapping[str, Any]) -> Sequence[SeatFacts]:
+        """The facts of a finished game's summary, one a seat."""
 
     def standings(
         self, results: Sequence[Result], edition: Edition, lots: Mapping[str, Lots]

@@ -150,9 +150,7 @@ def _row(cells: tuple[Cell, ...], header: list[str], name: str, form: Format) ->
     if len(cells) != len(header):
         last = cells[-1] if len(cells) < len(header) else cells[len(header)]
         place = len(cells) + 1 if len(cells) < len(header) else last.column
-        raise CellError(
-            name, last.line, place, f"{len(cells)} cells; the header has {len(header)}"
-        )
+        raise CellError(name, last.line, place, f"{len(cells)} cells; the header has {len(header)}")
     facts: dict[str, Any] = {}
     for column, cell in zip(header, cells, strict=True):
         kind = form.columns[column]

@@ -9,7 +9,6 @@ from league.errors import UserError
 from league.families import Drawn, Lots, Result, SeatFacts
 from league.families.formats import Flag, Format, Name, Whole, Word
 from rules.edition import Edition
-from rules.history import History
 from rules.kinds import Money, Refusal
 from rules.monopoly import advance as advancing
 from rules.monopoly import seating
@@ -30,11 +29,21 @@ FORM: Final = Format(
     },
     ("stage", "game", "player"),
 )
+_SHEET: Final = ("cash", "unmortgaged", "mortgaged", "buildings", "bankrupt")
 
 
-def seat_facts(history: History) -> Sequence[SeatFacts]:
-    """HUN-8: what stands on each player's result sheet."""
-    raise NotImplementedError
+def seat_facts(summary: Mapping[str, Any]) -> Sequence[SeatFacts]:
+    """HUN-8: what stands on each player's result sheet; HUN-10: who was excluded is not ranked."""
+    return [
+        SeatFacts(
+            seat=seat["seat"],
+            player=seat["player"],
+            name=seat["name"],
+            facts={column: seat[column] for column in _SHEET},
+            excluded=seat["removed"],
+        )
+        for seat in summary["seats"]
+    ]
 
 
 def standings(

@@ -1,0 +1,112 @@
+"""Copies of an SQLite database, made and put back while it is in use.
+
+A copy is written beside its name, checked, made durable, then renamed: there is never half a copy
+under a name. PostgreSQL has tools of its own for this.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from league.db import Database, migrate
+from league.errors import RunError, UserError
+
+_PAGES: Final = 1024
+"""Pages a step; between steps others may read and write."""
+
+
+def backup(database: Database, target: Path) -> int:
+    """Copy the database to `target`, which must not be there yet; returns its bytes."""
+    source = _file(database, "backup", "pg_dump")
+    if target.exists():
+        raise UserError(f"{target}: is there already; choose a new name")
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        _copy(source, part)
+        _make_durable(part)
+        part.rename(target)
+        _sync_folder(target.parent)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise RunError(f"{target}: cannot be written: {_why(error)}") from error
+    return target.stat().st_size
+
+
+def restore(database: Database, source: Path) -> Path:
+    """Put a copy in place of the database; returns where what was there before was kept."""
+    target = _file(database, "restore", "pg_restore")
+    _require_league(source)
+    kept = _free_name(target)
+    backup(database, kept)
+    try:
+        with database.alone():
+            database.close()
+            _copy(source, target)
+    except sqlite3.Error as error:
+        raise RunError(
+            f"{target}: cannot be replaced: {_why(error)}; it is kept in {kept}"
+        ) from error
+    migrate(database)
+    return kept
+
+
+def _file(database: Database, verb: str, tool: str) -> Path:
+    if database.path is None:
+        raise UserError(f"league {verb}: only for SQLite; use {tool} on this database")
+    return database.path
+
+
+def _copy(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        other.execute("PRAGMA synchronous=FULL")
+        one.backup(other, pages=_PAGES)
+        found = other.execute("PRAGMA integrity_check").fetchone()[0]
+        if found != "ok":
+            raise sqlite3.DatabaseError(f"the copy is damaged: {found}")
+
+
+def _require_league(source: Path) -> None:
+    if not source.is_file():
+        raise UserError(f"{source}: no such file; give a file of league backup")
+    try:
+        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as copy:
+            whole = copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+            copy.execute("SELECT version_num FROM alembic_version").fetchone()
+            copy.execute("SELECT id FROM audit").fetchone()
+    except sqlite3.Error as error:
+        raise UserError(
+            f"{source}: no copy of a league ({error}); give a file of league backup"
+        ) from None
+    if not whole:
+        raise UserError(f"{source}: the copy is damaged; give another")
+
+
+def _free_name(target: Path) -> Path:
+    number = 1
+    while True:
+        name = target.with_name(f"{target.name}.before-restore-{number}")
+        if not name.exists():
+            return name
+        number += 1
+
+
+def _make_durable(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

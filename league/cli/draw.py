@@ -1,0 +1,50 @@
+"""`league draw SEASON ROUND --attend FILE [--seed N] [--apart A:B ...]`: seats by lot."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from league.cli.opened import add_json, opened, operator, print_json
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command."""
+    parser.add_argument("season", metavar="SEASON")
+    parser.add_argument("round", metavar="ROUND")
+    parser.add_argument(
+        "--attend", required=True, type=Path, metavar="FILE", help="one player a line"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="else one by chance; it is printed")
+    parser.add_argument(
+        "--apart",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="A:B",
+        help="players who should not share a table",
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw, keep and print."""
+    from league.draws import checked_seed, draw, read_apart, read_attendance
+    from league.seasons import find
+
+    players = read_attendance(args.attend)
+    apart = read_apart(args.apart)
+    seed = checked_seed(args.seed)
+    with opened(args) as (settings, database), database.write() as connection:
+        season = find(connection, settings, args.season)
+        answer = draw(connection, season, args.round, players, seed, apart, operator())
+    if args.json:
+        print_json(answer)
+        return 0
+    for table in answer["tables"]:
+        seats = ", ".join(f"{seat['seat']} {seat['player']}" for seat in table["seats"])
+        print(f"table {table['table']}: {seats}")
+    for one, other in answer["together"]:
+        print(f"could not be kept apart: {one} and {other}")
+    print(f"seed {answer['seed']}")
+    return 0

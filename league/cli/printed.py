@@ -1,0 +1,52 @@
+"""Rows for people (aligned columns) and for spreadsheets (CSV)."""
+
+from __future__ import annotations
+
+import csv
+import sys
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def print_rows(rows: Sequence[Mapping[str, Any]], kind: str) -> None:
+    """The rows as `table` or `csv`, their keys as the head line."""
+    columns = (
+        list(rows[0]) if rows else ["rank", "player", "points", "gross", "games", "decided_by"]
+    )
+    if kind == "csv":
+        print_csv(columns, rows)
+        return
+    cells = [columns, *([_shown(row[column]) for column in columns] for row in rows)]
+    widths = [max(_width(line[at]) for line in cells) for at in range(len(columns))]
+    numbers = [all(isinstance(row[column], int) for row in rows) for column in columns]
+    for line in cells:
+        padded = [
+            " " * (width - _width(cell)) + cell if number else cell + " " * (width - _width(cell))
+            for cell, width, number in zip(line, widths, numbers, strict=True)
+        ]
+        print("  ".join(padded).rstrip())
+
+
+def print_csv(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
+    """RFC 4180 with a comma; true and false as 1 and 0, nothing as an empty cell."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([_cell(row[column]) for column in columns] for row in rows)
+
+
+def _cell(value: Any) -> Any:
+    return int(value) if isinstance(value, bool) else value
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "-"
+    return str(value)
+
+
+def _width(text: str) -> int:
+    """Columns of a terminal: an accent written apart takes none."""
+    return sum(not unicodedata.combining(character) for character in text)

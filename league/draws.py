@@ -1,0 +1,92 @@
+"""Seats by lot: who attended, the seed, the outcome, all kept, so that anybody can draw again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, insert
+
+from league.audit import as_json, note, now_ms
+from league.errors import CellError, UserError
+from league.families import family_of
+from league.ids import checked_name
+from league.rfc4180 import decode
+from league.seasons import Season
+from league.tables import draw as drawn_table
+from rules.words import LONGEST_PLAYER, is_text
+
+LARGEST_SEED = 2**53 - 1
+"""The largest whole number that every JSON reader keeps."""
+
+
+def draw(
+    connection: Connection,
+    season: Season,
+    round_name: str,
+    players: Sequence[str],
+    seed: int,
+    apart: Sequence[tuple[str, str]],
+    who: str,
+) -> dict[str, Any]:
+    """Draw and keep the draw; UserError where so many cannot be seated."""
+    checked_name("round", round_name)
+    done = family_of(season.edition).draw(players, seed, season.edition, apart)
+    answer = dict(done.answer) | {"together": [list(pair) for pair in done.together]}
+    asked = {"attend": list(players), "apart": [list(pair) for pair in apart]}
+    connection.execute(
+        insert(drawn_table).values(
+            season=season.id,
+            round=round_name,
+            seed=seed,
+            asked=as_json(asked),
+            outcome=as_json(answer),
+            drawn_ms=now_ms(),
+        )
+    )
+    note(connection, who, "draw", f"{season.id}/{round_name}", detail={"seed": seed})
+    return answer
+
+
+def checked_seed(seed: int | None) -> int:
+    """The seed that was given, or one by chance."""
+    if seed is None:
+        return secrets.randbelow(LARGEST_SEED + 1)
+    if not 0 <= seed <= LARGEST_SEED:
+        raise UserError(f"--seed {seed}: allowed 0 to {LARGEST_SEED}")
+    return seed
+
+
+def read_attendance(path: Path) -> list[str]:
+    """The players of a file, one a line; empty lines are passed over."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}; give a file with one player a line") from None
+    lines: dict[str, int] = {}
+    for number, line in enumerate(decode(data, str(path)).splitlines(), 1):
+        player = line.strip()
+        if not player:
+            continue
+        if not is_text(player, LONGEST_PLAYER):
+            allowed = f"a name of at most {LONGEST_PLAYER} characters, no control characters"
+            raise CellError(str(path), number, 1, f"found {player[:40]!r}, allowed {allowed}")
+        if player in lines:
+            raise CellError(
+                str(path), number, 1, f"{player!r} stands in line {lines[player]} already"
+            )
+        lines[player] = number
+    return list(lines)
+
+
+def read_apart(pairs: Sequence[str]) -> list[tuple[str, str]]:
+    """`A:B` texts as pairs."""
+    found: list[tuple[str, str]] = []
+    for text in pairs:
+        one, colon, other = (part.strip() for part in text.partition(":"))
+        if not (one and colon and other) or one == other:
+            raise UserError(f"--apart {text!r}: write two players as A:B")
+        found.append((one, other))
+    return found
