@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -42,7 +42,7 @@ class Config:
     width: int = 1280
     height: int = 720
     console: str = "auto"
-    sound: SoundSettings = SoundSettings()
+    sound: SoundSettings = field(default_factory=SoundSettings)
 
 
 class Key(NamedTuple):

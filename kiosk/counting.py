@@ -89,9 +89,8 @@ def next_seat(view: MonopolyView, after: Seat | None) -> Seat | None:
 
 def is_counted(seat: SeatView) -> bool:
     """Nothing is to be counted for this seat any more."""
-    return seat.mark in (Mark.OUT, Mark.REMOVED) or (
-        seat.sheet is not None and seat.sheet.cash is not None
-    )
+    out = seat.out_at is not None or seat.mark is Mark.REMOVED
+    return out or (seat.sheet is not None and seat.sheet.cash is not None)
 
 
 def owner_of(view: MonopolyView, field: str) -> Seat | None:

@@ -45,13 +45,16 @@ class Scene(NamedTuple):
     would_undo: Callable[[], Action | None]
 
 
-def seat_meaning(view: MonopolyView, seat: Seat) -> dict[str, Any]:
-    """The action of a seat's press in this phase (signing: see `Desk.seat`)."""
-    phase = view.phase
+def seat_meaning(official: MonopolyView, seat: Seat) -> dict[str, Any]:
+    """The action of a seat's press in this phase (signing: see `Desk.seat_down`).
+
+    In play a press always asks rent of who landed last; whether that is due nobody is told.
+    """
+    phase = official.phase
     if phase is Phase.PLAY:
-        roll = view.last_roll
-        if roll is not None and roll.seat != seat and _plays(view, seat):
-            return {"do": "claim", "seat": seat, "from": roll.seat}
+        lander = None if official.official is None else official.official.lander
+        if lander is not None and lander != seat and _plays(official, seat):
+            return {"do": "claim", "seat": seat, "from": lander}
     elif phase is Phase.READY:
         return {"do": "thrown", "seat": seat}
     return {"do": "press", "seat": seat}
@@ -87,13 +90,13 @@ class Desk:
                 return self._edit(edit, at_ns)
         return []
 
-    def seat_down(self, press: SeatButton, view: MonopolyView) -> dict[str, Any]:
+    def seat_down(self, press: SeatButton, official: MonopolyView) -> dict[str, Any]:
         """The action of a seat's press; remembers the armed seat's hand while signing."""
-        if view.phase is Phase.SIGN and _is_armed(view, press.seat):
+        if official.phase is Phase.SIGN and _is_armed(official, press.seat):
             self.hand, signed = signing.press(self.hand, press.seat, press.at_ns, press.line)
             if signed is not None:
                 return {"do": "sign", "seat": press.seat}
-        return seat_meaning(view, press.seat)
+        return seat_meaning(official, press.seat)
 
     def touch(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
         """A touch on the table's screen."""
@@ -148,7 +151,9 @@ class Desk:
 
     def forget(self, view: MonopolyView) -> None:
         """The phase changed: what was half done there means nothing any more."""
-        self.dice = self.asked = self.hand = self._verb_ns = None
+        self.asked = self.hand = self._verb_ns = None
+        if view.last_roll is None or not view.last_roll.pending:
+            self.dice = None
         if view.phase not in AFTER:
             self.sheet = None
 
@@ -166,7 +171,7 @@ class Desk:
         if phase is Phase.SETUP:
             return [Act({"do": "start"}, key.at_ns, key.line)]
         if phase in PLAYING:
-            return [Act({"do": "thrown", "seat": _roller(scene.view)}, key.at_ns, key.line)]
+            return [Act({"do": "thrown", "seat": roller(scene.view)}, key.at_ns, key.line)]
         if phase is Phase.COUNT and self.sheet is None:
             self.sheet = counting.open_sheet(scene.view)
             return []
@@ -222,9 +227,9 @@ class Desk:
         if self._verb_ns is not None:
             self._verb_ns = None
             return [Act({"do": "foul", "seat": digit or 10}, at_ns)]
-        if view.phase in AFTER:
+        if view.phase in AFTER and self.dice is None:
             return self._touch_sheet(at.Digit(digit), at_ns, view)
-        if view.phase not in PLAYING:
+        if view.phase not in PLAYING and self.dice is None:
             return self._no_meaning(at_ns)
         intents = self._begin_dice(at_ns, view)
         if self.dice is not None:
@@ -235,10 +240,9 @@ class Desk:
         """The first press of an entry: the dice have fallen now, if nobody said so before."""
         if self.dice is not None:
             return []
-        seat = _roller(view)
-        pending = view.last_roll is not None and view.last_roll.pending
-        if pending and view.last_roll is not None:
-            self.dice = dicing.Entry(view.last_roll.seat)
+        seat = roller(view)
+        if view.last_roll is not None and view.last_roll.pending:
+            self.dice = dicing.Entry(seat)
             return []
         self.dice = dicing.Entry(seat, thrown=True)
         return [Act({"do": "thrown", "seat": seat}, at_ns)]
@@ -343,8 +347,10 @@ JUDGE: Final[Mapping[Judge, Callable[[Desk, JudgeKey, Scene], list[Intent]]]] = 
 }
 
 
-def _roller(view: MonopolyView) -> Seat:
-    """Who throws: the seat whose values are still missing, the turn seat, or the first."""
+def roller(view: MonopolyView) -> Seat:
+    """Whose dice are entered: whose values are still missing, the turn seat, or the first."""
+    if view.last_roll is not None and view.last_roll.pending:
+        return view.last_roll.seat
     if view.turn is not None:
         return view.turn
     return view.seats[0].seat

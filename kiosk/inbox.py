@@ -60,6 +60,12 @@ class Saving(NamedTuple):
     reason: str = ""
 
 
+class Sound(NamedTuple):
+    """Whether there is a loudspeaker where one is wanted."""
+
+    ok: bool
+
+
 class Link(NamedTuple):
     """What the uplink knows: the league answers (None: no league), records not delivered."""
 
@@ -87,7 +93,7 @@ class Stop(NamedTuple):
     message: str = ""
 
 
-Item = Edge | Key | Touch | Dice | Enter | Durable | Saving | Link | Query | Fault | Stop
+Item = Edge | Key | Touch | Dice | Enter | Durable | Saving | Sound | Link | Query | Fault | Stop
 
 
 class Inbox:

@@ -63,22 +63,17 @@ class Session:
         self.sealed = sealed
         self.recorded = Counter(recorded or {})
         """Presses made durable and answered, by seat."""
-        self.changes = 0
-        """Counts up with everything that may change a picture of this game."""
         self._chain = chain
         self._lines = lines
         self._announce = announce
         self._events = events
         self._waiting: deque[Seat | None] = deque()
         self._latest = history.now
-        self._view: Any = None
-
-    @property
-    def view(self) -> Any:
-        """The public view of now; the same value until something changes."""
-        if self._view is None:
-            self._view = self.history.view(Audience.TABLE)
-        return self._view
+        self.view: Any = history.view(Audience.TABLE)
+        """The public view of now; the same value until something changes. Made while the disk
+        works, so that the next press finds it ready."""
+        self.official: Any = history.view(Audience.OFFICIAL)
+        """The same with what the official alone may know. Nothing of it reaches the table."""
 
     @property
     def family(self) -> str:
@@ -98,6 +93,15 @@ class Session:
     def game_ms(self, at_ns: int) -> GameMs:
         """Game time of a stamp. Never before what is written already: `t` does not decrease."""
         return max(self._latest, self.clock.game_ms(at_ns))
+
+    @property
+    def waiting(self) -> int:
+        """Lines that are not on disk yet."""
+        return len(self._waiting)
+
+    def may_seal(self) -> bool:
+        """The game is over and its record not sealed yet."""
+        return not self.sealed and self.history.status in CLOSED
 
     def next_deadline_ns(self) -> int | None:
         """Table time of the next instant at which something happens by itself."""
@@ -149,14 +153,13 @@ class Session:
 
     def seal(self, key: Signer) -> Mapping[str, Any] | None:
         """Close the record if the game is over; its summary, None if there is nothing to seal."""
-        if self.sealed or self.history.status not in CLOSED:
+        if not self.may_seal():
             return None
         head = self._chain.head
         summary = self.history.summary(self._events, head)
         signature = key.sign(seal_message(head, summary))
         self._append(sealed_line(summary, head, key.public, signature), None, None)
         self.sealed = True
-        self.changes += 1
         return summary
 
     def _write(
@@ -181,10 +184,10 @@ class Session:
         self._latest = at
         action = parse_action(stamped, self.history.opening, self.family)
         outcome = self.history.apply(action)
-        self._view = None
-        self.changes += 1
         if outcome.announcements:
             self._give_out(outcome.announcements, at)
+        elif outcome.refusal is None:
+            self._look()
         return outcome
 
     def _append(self, fields: Fields, lamp: Seat | None, counted: Seat | None) -> None:
@@ -192,9 +195,12 @@ class Session:
         self._lines.append(self._chain.line(fields), lamp)
 
     def _give_out(self, told: Iterable[Announcement], now: GameMs) -> None:
-        self._view = None
-        self.changes += 1
         for one in told:
             self._append(announced_line(one), None, None)
             self._announce(one, now)
         self._latest = max(self._latest, self.history.now)
+        self._look()
+
+    def _look(self) -> None:
+        self.view = self.history.view(Audience.TABLE)
+        self.official = self.history.view(Audience.OFFICIAL)

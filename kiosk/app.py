@@ -1,0 +1,350 @@
+"""The composition root: the only place that chooses real or simulated and assembles the table."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from firmware_py.debounce import Debouncer
+from firmware_py.errors import PinMapError, PinsUnavailable
+from firmware_py.pinmap import parse_pin_map
+from firmware_py.simulated import SimulatedTable
+from firmware_py.table import Table, open_table
+from firmware_py.timesource import SystemTime
+from firmware_py.watchdog import ServiceNotifier
+from kiosk import resume
+from kiosk.announcer import Announcer
+from kiosk.config import Config
+from kiosk.counting import Deed
+from kiosk.desk import Desk
+from kiosk.disk import Disk, HomeLock
+from kiosk.drive import Feeder
+from kiosk.editions import Editions
+from kiosk.errors import RunError, UserError
+from kiosk.home import Home
+from kiosk.host import Game, Host
+from kiosk.inbox import Inbox, Sound, Stop
+from kiosk.journal import Journal
+from kiosk.locale import Catalogue
+from kiosk.loop import Loop
+from kiosk.outbox import waiting
+from kiosk.outputs import PictureFile, Trace
+from kiosk.screens.base import Painter
+from kiosk.screens.errors import FontError, TextsError
+from kiosk.screens.frame import Delivery
+from kiosk.seal import membership, table_key
+from kiosk.session import Session
+from kiosk.signals import heard
+from kiosk.sound.bank import SCORES, SoundBank
+from kiosk.sound.player import Player
+from kiosk.stage import Stage
+from kiosk.status import StatusSocket
+from kiosk.uplink import Carrier, Uplink
+from kiosk.window import open_window
+from rules.edition import Edition
+from rules.kinds import Seat
+from rules.monopoly.board import board_of
+from rules.opening import Opening, parse_opening
+
+log = logging.getLogger(__name__)
+
+PIN_MAP: Final = Path(__file__).resolve().parent.parent / "hardware" / "pins.toml"
+UPLINK_AFTER_S: Final = 0.2
+VOICES: Final = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asked for, on top of the settings."""
+
+    config: Config
+    home: Home
+    opening: Opening | None = None
+    drive_fd: int | None = None
+    fast: float = 1
+    picture: Path | None = None
+    trace: Path | None = None
+
+
+class App:
+    """A table put together. `close` it, whatever happens."""
+
+    def __init__(self, stack: ExitStack, loop: Loop, host: Host, inbox: Inbox) -> None:
+        self.loop = loop
+        self.host = host
+        self.inbox = inbox
+        self._stack = stack
+
+    def run(self) -> Stop:
+        """Take presses until something ends the table; what ended it."""
+        return self.loop.run()
+
+    def close(self) -> None:
+        """Lamps and buzzer off, the record flushed, everything given back. Harmless twice."""
+        self._stack.close()
+
+
+def build(options: Options) -> App:
+    """Open everything; UserError or RunError says in one line what cannot be had."""
+    stack = ExitStack()
+    try:
+        return _Builder(options, stack).app()
+    except BaseException:
+        stack.close()
+        raise
+
+
+class _Builder:
+    """The steps of `build`. What is opened is pushed on the stack and closed in reverse."""
+
+    def __init__(self, options: Options, stack: ExitStack) -> None:
+        self.options = options
+        self.config = options.config
+        self.home = options.home
+        self.stack = stack
+        self.time = SystemTime(options.fast)
+        self.inbox = Inbox()
+        self.editions = Editions(self.home.root)
+        self.trace_from_ns = self.time.now_ns()
+
+    def app(self) -> App:
+        config, put = self.config, self.inbox.put
+        self.home.prepare()
+        stack = self.stack
+        stack.callback(HomeLock(self.home.root).close)
+        path = resume.open_game(self.home)
+        self._check_opening(path)
+        table = self._table()
+        player = self._player(table)
+        stage = self._stage(table, player)
+        notifier = ServiceNotifier()
+        stack.callback(notifier.close)
+        uplink = self._uplink()
+        self.host = Host(
+            self.time,
+            table,
+            Debouncer(config.lockout_ms * 1_000_000, table.held),
+            stage,
+            cache(lambda: table_key(self.home.keys)),
+            put,
+            self._open_entered,
+            uplink.wake if uplink else lambda: None,
+            uplink.live if uplink else lambda _: None,
+            notifier.alive,
+        )
+        self.host.health.outbox = len(waiting(self.home))
+        stack.callback(self._close_journal)
+        self._begin(path)
+        stack.callback(StatusSocket(self.home.root, put).close)
+        stack.callback(notifier.stopping)
+        self._feeder(table)
+        player.start()
+        if uplink is not None:
+            threading.Timer(UPLINK_AFTER_S, uplink.start).start()
+            stack.callback(uplink.close)
+        notifier.ready()
+        return App(stack, Loop(self.inbox, self.time, self.host), self.host, self.inbox)
+
+    # -- pins, sound, screen -------------------------------------------------------------------
+
+    def _table(self) -> Table:
+        path = Path(self.config.pin_map) if self.config.pin_map else PIN_MAP
+        try:
+            pin_map = parse_pin_map(path.read_text(encoding="utf-8"), str(path))
+        except OSError as error:
+            raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+        except PinMapError as error:
+            raise UserError(str(error)) from None
+        pins: Any = self.config.pins
+        trace = None
+        if self.options.trace is not None:
+            trace = Trace(self.options.trace, self._trace_s)
+            self.stack.callback(trace.close)
+        try:
+            table = open_table(
+                pin_map,
+                pins,
+                self.time,
+                self.inbox.put,
+                on_output=None if trace is None else trace.output,
+            )
+        except PinsUnavailable as error:
+            raise RunError(f"pins: {error}") from None
+        self.stack.callback(table.close)
+        if self.options.fast != 1 and not table.simulated:
+            raise UserError("--fast: works with --pins simulated only; the pins here are real")
+        return table
+
+    def _trace_s(self, at_ns: int) -> float:
+        """Game time where a game is open, else the time since the table started."""
+        host = getattr(self, "host", None)
+        if host is None or host.game is None:
+            return max(0, at_ns - self.trace_from_ns) // 1_000_000 / 1000
+        return int(host.game.session.clock.game_ms(at_ns)) / 1000
+
+    def _player(self, table: Table) -> Player:
+        settings = self.config.sound
+        digits = "".join(char for char in self.config.table if char.isdecimal())
+        voice = settings.voice or (int(digits or 1) - 1) % VOICES + 1
+        scores = SCORES.read_text(encoding="utf-8")
+        bank = SoundBank(scores, voice, self.home.root / "sounds", settings.volume_db)
+        player = Player(
+            bank,
+            settings,
+            self.time,
+            table.buzzer,
+            names=sorted(heard("HUN")),
+            on_no_sound=lambda no_sound: self.inbox.put(Sound(not no_sound)),
+        )
+        self.stack.callback(player.close)
+        return player
+
+    def _stage(self, table: Table, player: Player) -> Stage:
+        config = self.config
+        window = open_window(config.screen, (config.width, config.height))
+        self.stack.callback(window.close)
+        try:
+            painter = Painter(window.surface, Catalogue())
+        except (FontError, TextsError) as error:
+            raise RunError(str(error)) from None
+        picture = None
+        if self.options.picture is not None:
+            picture = PictureFile(self.options.picture)
+            self.stack.callback(picture.close)
+
+        def announcer(edition: Edition) -> Announcer:
+            minutes = [seconds // 60 for seconds in edition.values["warnings"]]
+            return Announcer(
+                player,
+                table.lamps,
+                self.time,
+                document=edition.document,
+                warning_minutes=minutes,
+            )
+
+        return Stage(
+            self.time,
+            window,
+            painter,
+            picture,
+            table.lamps,
+            announcer,
+            table=config.table,
+            edition=config.edition,
+            language=config.language,
+            delivery=self._delivery,
+        )
+
+    def _delivery(self, session: Session) -> Delivery:
+        if self.home.receipt(session.game).exists():
+            return Delivery.SENT
+        return Delivery.NONE if self.config.league == "none" else Delivery.WAITING
+
+    # -- the game ------------------------------------------------------------------------------
+
+    def _check_opening(self, path: Path | None) -> None:
+        """`--open` with the open game resumes it; with another, or a closed one, it is refused."""
+        wanted = self.options.opening
+        if wanted is None:
+            self.editions.need(self.config.edition)
+            return
+        if path is not None and path != self.home.record(wanted.game):
+            raise UserError(
+                f"--open: found game {wanted.game!r}, but {path.stem!r} is open here; "
+                "close it first, or start without --open to go on with it"
+            )
+        if path is None and self.home.record(wanted.game).exists():
+            raise UserError(f"--open: game {wanted.game!r} is closed already; allowed: a new game")
+
+    def _begin(self, path: Path | None) -> None:
+        """Go on with the open game, or open the one asked for, or stay idle."""
+        if path is not None:
+            try:
+                self._start(resume.bring_back(path, self.editions, self.time))
+                return
+            except resume.Lost as lost:
+                log.error("%s", lost)
+                self.host.fault(lost)
+        if self.options.opening is not None:
+            self.host.game = self._new(self.options.opening)
+
+    def _open_entered(self, fields: Mapping[str, Any], _host: Host) -> Game:
+        """A game opened by the official's entry."""
+        self._close_journal()
+        return self._new(parse_opening(fields["open"]))
+
+    def _new(self, opening: Opening) -> Game:
+        return self._start(resume.new_game(self.home, opening, self.editions, self.time))
+
+    def _start(self, opened: resume.Opened) -> Game:
+        host, lamps, time = self.host, self.host.table.lamps, self.time
+        put: Any = self.inbox.put
+
+        def answer(seat: Seat) -> None:
+            lamps.answer(seat, time.now_ns())
+
+        try:
+            if opened.new:
+                journal = Journal.create(opened.path, opened.kept, put, answer)
+            else:
+                journal = Journal(opened.path, opened.kept, put, answer, Disk())
+        except OSError as error:
+            raise RunError(f"{opened.path}: cannot be written: {error.strerror}") from None
+        session = Session(
+            opened.history,
+            opened.chain,
+            journal,
+            opened.clock,
+            host.announce,
+            events=opened.events,
+            recorded=opened.recorded,
+        )
+        edition = opened.history.edition
+        host.stage.begin(edition)
+        board = {
+            deed.code: Deed(deed.price, deed.house or None) for deed in board_of(edition).deeds
+        }
+        game = Game(session, journal, Desk(board))
+        host.game = game
+        host.begin(opened)
+        return game
+
+    def _close_journal(self) -> None:
+        host: Host | None = getattr(self, "host", None)
+        if host is not None and host.game is not None and not host.game.journal.close():
+            log.error("%s: not everything could be saved", host.game.journal.path)
+
+    # -- the league and the hands --------------------------------------------------------------
+
+    def _uplink(self) -> Uplink | None:
+        url = self.config.league
+        if url == "none":
+            return None
+        if not url.startswith("http"):
+            raise UserError(
+                f"--league: found {url!r}; this version knows http://HOST:PORT and none"
+            )
+        member = membership(self.home.keys)
+
+        def connect() -> Carrier:
+            from kiosk.http import HttpCarrier
+
+            return HttpCarrier(url, member)
+
+        return Uplink(self.home, connect, self.inbox.put)
+
+    def _feeder(self, table: Table) -> None:
+        fd = self.options.drive_fd
+        if fd is None:
+            return
+        lines = table if isinstance(table, SimulatedTable) else None
+        inputs = frozenset(line.id for line in table.pin_map.inputs)
+        feeder = Feeder(fd, self.time, self.inbox.put, lines, inputs)
+        self.stack.callback(feeder.stop)
+        feeder.start()

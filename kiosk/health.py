@@ -1,0 +1,69 @@
+"""What is not as it should be, as signs; and what the machine itself says about its supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from kiosk.screens.frame import Sign, SignId
+
+NAMES: Final = {
+    SignId.NOT_SAVING: "NOT SAVING",
+    SignId.SIMULATED: "SIMULATED",
+    SignId.CLOCK_NOT_SET: "CLOCK NOT SET",
+    SignId.UNDER_VOLTAGE: "UNDER-VOLTAGE",
+    SignId.NO_SOUND: "NO SOUND",
+    SignId.LINK_DOWN: "LINK DOWN",
+    SignId.NOT_SENT: "NOT SENT",
+}
+THROTTLED: Final = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
+UNDER_VOLTAGE_NOW: Final = 0x1
+UNDER_VOLTAGE_SINCE_BOOT: Final = 0x10000
+
+
+@dataclass
+class Health:
+    """The facts behind the signs; the loop keeps them."""
+
+    simulated: bool
+    saving: bool = True
+    clock_set: bool = True
+    under_voltage: bool = False
+    sound: bool = True
+    link: bool | None = None
+    """Whether the league answers; None: there is none, or it was not asked yet."""
+    outbox: int = 0
+
+    def signs(self) -> tuple[Sign, ...]:
+        """The signs that are up, most important first."""
+        up = {
+            SignId.NOT_SAVING: not self.saving,
+            SignId.SIMULATED: self.simulated,
+            SignId.CLOCK_NOT_SET: not self.clock_set,
+            SignId.UNDER_VOLTAGE: self.under_voltage,
+            SignId.NO_SOUND: not self.sound,
+            SignId.LINK_DOWN: self.link is False,
+        }
+        signs = [Sign(name) for name in SignId if up.get(name)]
+        if self.outbox:
+            signs.append(Sign(SignId.NOT_SENT, self.outbox))
+        return tuple(signs)
+
+
+def words(signs: Iterable[Sign]) -> list[str]:
+    """The signs as `kiosk status` names them."""
+    return [
+        f"{NAMES[sign.id]} ({sign.count})" if sign.id is SignId.NOT_SENT else NAMES[sign.id]
+        for sign in signs
+    ]
+
+
+def under_voltage(path: Path = THROTTLED) -> bool:
+    """Whether the supply sags now or did since the start; False where the machine cannot say."""
+    try:
+        bits = int(path.read_text().strip(), 16)
+    except (OSError, ValueError):
+        return False
+    return bool(bits & (UNDER_VOLTAGE_NOW | UNDER_VOLTAGE_SINCE_BOOT))

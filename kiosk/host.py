@@ -1,0 +1,408 @@
+"""What the table does with each thing that comes: the state of one table, on the loop's thread.
+
+A press goes: edge -> debounce -> desk -> session (written, then judged). What follows from it, an
+announcement, a new phase, a seal, is looked after here. Nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from firmware_py.debounce import Debouncer
+from firmware_py.kinds import Edge, Press, Release
+from firmware_py.table import Table
+from firmware_py.timesource import TimeSource
+from kiosk import gestures, health
+from kiosk.desk import Desk, Scene, roller
+from kiosk.errors import UserError
+from kiosk.gestures import SeatButton
+from kiosk.health import Health
+from kiosk.inbox import (
+    Dice,
+    Durable,
+    Enter,
+    Fault,
+    Item,
+    Key,
+    Link,
+    Query,
+    Saving,
+    Sound,
+    Stop,
+    Touch,
+)
+from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
+from kiosk.journal import Journal
+from kiosk.resume import Opened, clock_fields
+from kiosk.seal import TableKey
+from kiosk.session import Session
+from kiosk.stage import Stage
+from rules.actions import Thrown
+from rules.errors import ActionError
+from rules.history import Outcome
+from rules.kinds import Announcement, GameMs
+from rules.monopoly.view import Mark
+
+log = logging.getLogger(__name__)
+
+STUCK_S: Final = 1.5
+SHUTDOWN_HOLD_NS: Final = 2_000_000_000
+
+
+class Game:
+    """An open game: its session, its file, its desk."""
+
+    def __init__(self, session: Session, journal: Journal, desk: Desk) -> None:
+        self.session = session
+        self.journal = journal
+        self.desk = desk
+        self.phase = session.view.phase
+
+    def scene(self) -> Scene:
+        """What the desk may look at."""
+        return Scene(self.session.view, self.session.history.would_undo)
+
+
+class Host:
+    """One table. Made by app.py; driven by loop.py."""
+
+    def __init__(
+        self,
+        time: TimeSource,
+        table: Table,
+        debouncer: Debouncer,
+        stage: Stage,
+        key: Callable[[], TableKey],
+        put: Callable[[Item], None],
+        opener: Callable[[Mapping[str, Any], Host], Game],
+        wake_uplink: Callable[[], None],
+        tell_league: Callable[[Mapping[str, Any]], None],
+        alive: Callable[[], None],
+    ) -> None:
+        self.time = time
+        self.table = table
+        self.stage = stage
+        self.health = Health(simulated=table.simulated)
+        self.game: Game | None = None
+        self._debouncer = debouncer
+        self._key = key
+        self._put = put
+        self._opener = opener
+        self._wake_uplink = wake_uplink
+        self._tell_league = tell_league
+        self._alive = alive
+        self._lamp_ns: int | None = 0
+        self._shutdown_ns: int | None = None
+        self._told_league: Mapping[str, Any] | None = None
+
+    def begin(self, opened: Opened) -> None:
+        """A game was put on the table: write what the record must say, give out what was due."""
+        game = self.game
+        if game is None:
+            return
+        session, now_ns = game.session, self.time.now_ns()
+        session.announce_missed(opened.missed, session.game_ms(now_ns))
+        if not opened.new:
+            session.note("clock", clock_fields(self.time, now_ns), now_ns)
+            for note in opened.notes:
+                session.note("note", note, now_ns)
+        self._settle(game)
+
+    # -- what comes ----------------------------------------------------------------------------
+
+    def edge(self, edge: Edge) -> None:
+        """An input line changed."""
+        for change in self._debouncer.feed(edge):
+            self._change(change)
+
+    def item(self, item: Item) -> None:
+        """Anything else."""
+        match item:
+            case Durable(lines, _):
+                self._durable(lines)
+            case Key():
+                self._key_item(item)
+            case Touch(x, y, at_ns, down):
+                self._touch(x, y, at_ns, down)
+            case Dice(values, at_ns):
+                self._dice(values, at_ns)
+            case Enter():
+                self._enter(item)
+            case Saving(ok, _):
+                self.health.saving = ok
+            case Sound(ok):
+                self.health.sound = ok
+            case Link(up, waiting):
+                self.health.link, self.health.outbox = up, waiting
+            case Query(reply):
+                reply(self.status())
+            case Fault(where, text):
+                self.stage.show_fault(where, text)
+        self.stage.touch()
+
+    def _change(self, change: Press | Release) -> None:
+        gesture = gestures.of_line(change)
+        if type(gesture) is SeatButton and gesture.down:
+            self._seat_down(gesture)
+        elif gesture is not None:
+            self._gesture(gesture)
+        elif change.line == gestures.SHUTDOWN:
+            self._shutdown_ns = change.at_ns if type(change) is Press else None
+
+    def _seat_down(self, press: SeatButton) -> None:
+        game = self.game
+        if game is None or game.session.sealed or press.seat not in game.session.seats:
+            return
+        session = game.session
+        fields = game.desk.seat_down(press, session.official)
+        self._after(game, session.press(fields, press.seat, press.at_ns, press.line), None)
+
+    def _key_item(self, key: Key) -> None:
+        gesture = gestures.of_key(key)
+        if type(gesture) is SeatButton and gesture.down:
+            self._seat_down(gesture)
+        elif gesture is not None:
+            self._gesture(gesture)
+
+    def _gesture(self, gesture: gestures.Gesture) -> None:
+        game = self.game
+        if game is not None and not game.session.sealed:
+            self._do(game, game.desk.gesture(gesture, game.scene()))
+
+    def _touch(self, x: int, y: int, at_ns: int, down: bool) -> None:
+        game = self.game
+        target = self.stage.hit(x, y) if down else None
+        if game is not None and not game.session.sealed and target is not None:
+            self._do(game, game.desk.touch(target, at_ns, game.scene()))
+
+    def _dice(self, values: tuple[int, int], at_ns: int) -> None:
+        game = self.game
+        if game is None or game.session.sealed:
+            return
+        roll = {"do": "roll", "seat": roller(game.session.view), "dice": list(values)}
+        self._do(game, [Act(roll, at_ns)])
+
+    def _enter(self, entry: Enter) -> None:
+        """An official's entry; a wrong one ends the table as a wrong line of `--drive` does."""
+        game = self.game
+        try:
+            if "open" in entry.fields:
+                if game is not None and not game.session.sealed:
+                    raise UserError(f"game {game.session.game!r} is open; close it first")
+                self.game = self._opener(entry.fields, self)
+            elif game is None or game.session.sealed:
+                raise UserError("no game is open")
+            else:
+                outcome = game.session.act(entry.fields, entry.at_ns)
+                self._after(game, outcome, entry.at_ns)
+        except (UserError, ActionError) as error:
+            self._put(Stop(2, f"--drive: line {entry.line}: enter: {error}"))
+
+    # -- what is to be done --------------------------------------------------------------------
+
+    def _do(self, game: Game, intents: list[Intent]) -> None:
+        for intent in intents:
+            match intent:
+                case Act(fields, at_ns, line):
+                    self._act(game, fields, at_ns, line)
+                case TakeBack(at_ns, line):
+                    self._act(game, {"do": "undo"}, at_ns, line)
+                case TakeBackThrown(seat, at_ns):
+                    last = game.session.history.would_undo()
+                    if type(last) is Thrown and last.seat == seat:
+                        self._act(game, {"do": "undo"}, at_ns, None)
+                case Sign(seat, at_ns):
+                    self._after(game, game.session.sign(seat, at_ns, None), at_ns)
+
+    def _act(self, game: Game, fields: Mapping[str, Any], at_ns: int, line: Any) -> None:
+        try:
+            outcome = game.session.act(fields, at_ns, line)
+        except ActionError as error:  # a seat typed that does not play, say
+            log.info("not entered: %s", error)
+            game.desk.tell(self.stage.wrong_entry(), at_ns)
+            return
+        self._after(game, outcome, at_ns)
+
+    def _after(self, game: Game, outcome: Outcome, told_ns: int | None) -> None:
+        """`told_ns`: the official may be told of a refusal, at this instant; None: nobody is."""
+        if outcome.refusal is not None and told_ns is not None:
+            game.desk.tell(self.stage.refused(outcome.refusal), told_ns)
+        self._settle(game)
+
+    def _settle(self, game: Game) -> None:
+        """What follows when the game may have changed."""
+        self.stage.touch()
+        phase = game.session.view.phase
+        if phase is not game.phase:
+            game.phase = phase
+            game.desk.forget(game.session.view)
+        summary = game.session.seal(self._key()) if game.session.may_seal() else None
+        if summary is not None:
+            log.info("game %s is closed and sealed", game.session.game)
+        self.stage.foresee(game.session)
+        self._show_lamps(game)
+
+    def _show_lamps(self, game: Game) -> None:
+        view, now_ns = game.session.view, self.time.now_ns()
+        for seat in view.seats:
+            lit = seat.mark in (Mark.TURN, Mark.ARMED)
+            self.stage.lamp(seat.seat, lit, seat.fouls, now_ns)
+        self._lamp_ns = self.table.lamps.tick(now_ns)
+
+    def announce(self, told: Announcement, now: GameMs) -> None:
+        """The session gives an announcement out (called from within it)."""
+        self.stage.announce(told, now - told.at)
+
+    def _durable(self, lines: int) -> None:
+        game = self.game
+        if game is None:
+            return
+        now_ns = self.time.now_ns()
+        self.stage.flash(game.session.durable(lines), now_ns)
+        self._lamp_ns = self.table.lamps.tick(now_ns)
+        if game.session.sealed and not game.session.waiting:
+            self.health.outbox += 1
+            self._wake_uplink()
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def pass_time(self, now_ns: int) -> None:
+        """Everything that is due by now."""
+        recheck_ns = self._debouncer.recheck_at()
+        if recheck_ns is not None and recheck_ns <= now_ns:
+            for change in self._debouncer.settle(now_ns, self.table.level):
+                self._change(change)
+        game = self.game
+        if game is not None and not game.session.sealed:
+            deadline_ns = game.session.next_deadline_ns()
+            if deadline_ns is not None and deadline_ns <= now_ns:
+                game.session.advance(now_ns)
+                self._settle(game)
+            wake_ns = game.desk.wake_ns()
+            if wake_ns is not None and wake_ns <= now_ns:
+                self._do(game, game.desk.pass_time(now_ns))
+                self.stage.touch()
+        if self._lamp_ns is not None and self._lamp_ns <= now_ns:
+            self._lamp_ns = self.table.lamps.tick(now_ns)
+        self.stage.pass_time(now_ns)
+        if self._shutdown_ns is not None and now_ns - self._shutdown_ns >= SHUTDOWN_HOLD_NS:
+            self._put(Stop(0))
+
+    def deadline_ns(self) -> int | None:
+        """The next instant of the game."""
+        game = self.game
+        if game is None or game.session.sealed:
+            return None
+        return game.session.next_deadline_ns()
+
+    def wake_ns(self) -> int | None:
+        """The next instant of a lockout, a gesture, a lamp or the picture's own."""
+        game = self.game
+        desk_ns = None if game is None or game.session.sealed else game.desk.wake_ns()
+        down_ns = self._shutdown_ns
+        times = (
+            self._debouncer.recheck_at(),
+            desk_ns,
+            self._lamp_ns,
+            self.stage.wake_ns(),
+            None if down_ns is None else down_ns + SHUTDOWN_HOLD_NS,
+        )
+        return min((at_ns for at_ns in times if at_ns is not None), default=None)
+
+    def keep_house(self) -> None:
+        """Once a second: signs, supply, watchdog, live state."""
+        self._alive()
+        before = self.health.signs()
+        game = self.game
+        if game is not None and game.journal.stuck_s() > STUCK_S:
+            self.health.saving = False
+        self.health.clock_set = self.time.wall().synced
+        sagging = health.under_voltage()
+        open_game = game is not None and not game.session.sealed
+        if sagging and not self.health.under_voltage and game is not None and open_game:
+            game.session.note("note", {"under_voltage": True}, self.time.now_ns())
+        self.health.under_voltage = sagging
+        if self.health.signs() != before:
+            self.stage.touch()
+        live = self.live()
+        if live is not None and live != self._told_league:
+            self._told_league = live
+            self._tell_league(live)
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    def draw(self, now_ns: int) -> int | None:
+        """Draw what changed; when the picture changes by itself."""
+        return self.stage.draw(self.game, self.health, now_ns)
+
+    def stale(self) -> bool:
+        """Something may have changed the picture."""
+        return self.stage.stale
+
+    def poll_s(self) -> float | None:
+        """How often the window is looked at."""
+        return self.stage.poll(self._put, self.time.now_ns())
+
+    def fault(self, error: Exception) -> None:
+        """The loop caught this: show it."""
+        self.stage.show_fault("loop", f"{type(error).__name__}: {error}")
+
+    def status(self) -> dict[str, Any]:
+        """`kiosk status` (contract section 2)."""
+        game = self.game
+        shown: dict[str, Any] = {"game": None, "phase": "idle", "remaining_s": None, "seats": []}
+        if game is not None:
+            view, session = game.session.view, game.session
+            shown = {
+                "game": session.game,
+                "phase": view.phase.value,
+                "remaining_s": self._remaining_s(game),
+                "seats": [
+                    {
+                        "seat": seat.seat,
+                        "lamp": self.table.lamps.lit(seat.seat),
+                        "recorded": session.recorded[seat.seat],
+                        "fouls": seat.fouls,
+                    }
+                    for seat in view.seats
+                ],
+            }
+        return {
+            **shown,
+            "signs": health.words(self.health.signs()),
+            "outbox": self.health.outbox,
+        }
+
+    def live(self) -> dict[str, Any] | None:
+        """What the league may show of a running game."""
+        game = self.game
+        if game is None:
+            return None
+        view = game.session.view
+        return {
+            "table": view.table,
+            "game": view.game,
+            "round": view.round,
+            "phase": view.phase.value,
+            "turn": view.turn,
+            "remaining_s": self._remaining_s(game),
+            "seats": [
+                {
+                    "seat": seat.seat,
+                    "player": seat.player,
+                    "name": seat.name,
+                    "mark": seat.mark.value,
+                }
+                for seat in view.seats
+            ],
+        }
+
+    def _remaining_s(self, game: Game) -> float | None:
+        view = game.session.view
+        if view.started_at is None or view.ended_at is not None:
+            return None
+        now = game.session.game_ms(self.time.now_ns())
+        left_ms: int = max(0, view.started_at + view.game_ms - now)
+        return left_ms / 1000

@@ -1,0 +1,148 @@
+"""The one thread that owns the state: wait, take what came, let time pass, draw what changed.
+
+It waits for the inbox, the next deadline, a line to be read again, a lamp, a half-done gesture or
+the next frame, whichever comes first. A frame is begun only when no deadline is near: a deadline
+never waits for a picture. The loop never waits for a disk, a network or a sound card.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import time as real
+from typing import Final, Protocol
+
+from firmware_py.kinds import Edge
+from firmware_py.timesource import TimeSource
+from kiosk.inbox import Inbox, Item, Stop
+
+log = logging.getLogger(__name__)
+
+FRAME_GAP_NS: Final = 10_000_000
+"""No frame starts this close before a deadline (real time)."""
+
+LEAST_FRAME_S: Final = 0.04
+HOUSEKEEPING_S: Final = 1.0
+FAULT_PAUSE_S: Final = 1.0
+
+
+class Host(Protocol):
+    """What the loop drives (host.py)."""
+
+    def edge(self, edge: Edge) -> None:
+        """An input line changed."""
+
+    def item(self, item: Item) -> None:
+        """Anything else that came."""
+
+    def pass_time(self, now_ns: int) -> None:
+        """Deadlines, lockouts, lamps and questions that are due by now."""
+
+    def deadline_ns(self) -> int | None:
+        """The next instant of the game."""
+
+    def wake_ns(self) -> int | None:
+        """The next other instant, in table time."""
+
+    def keep_house(self) -> None:
+        """Once a second, in real time."""
+
+    def draw(self, now_ns: int) -> int | None:
+        """Draw what changed; when the picture changes by itself (table time)."""
+
+    def stale(self) -> bool:
+        """Something may have changed the picture since the last `draw`."""
+
+    def fault(self, error: Exception) -> None:
+        """The loop's own top caught this: show it."""
+
+    def poll_s(self) -> float | None:
+        """How often the window must be looked at; None: there is none."""
+
+
+class Loop:
+    """Runs a host until a `Stop` comes."""
+
+    def __init__(self, inbox: Inbox, time: TimeSource, host: Host) -> None:
+        self._inbox = inbox
+        self._time = time
+        self._host = host
+        self._frame_due_ns: int | None = 0
+        self._frame_at = 0.0
+        self._house_at = 0.0
+
+    def run(self) -> Stop:
+        """The `Stop` that ended it."""
+        gc.collect()
+        gc.freeze()
+        gc.disable()  # collected in housekeeping: never between an edge and its line
+        try:
+            while True:
+                try:
+                    stop = self._turn()
+                except Exception as error:  # the loop's top: shown, and it goes on
+                    log.exception("the loop caught a fault and goes on")
+                    self._host.fault(error)
+                    real.sleep(FAULT_PAUSE_S)
+                    continue
+                if stop is not None:
+                    return stop
+        finally:
+            gc.enable()
+            gc.unfreeze()
+
+    def _turn(self) -> Stop | None:
+        item = self._inbox.take(self._wait_s())
+        while item is not None:
+            if type(item) is Edge:
+                self._host.edge(item)
+            elif type(item) is Stop:
+                return item
+            else:
+                self._host.item(item)
+            item = self._inbox.take(0)
+        self._host.pass_time(self._time.now_ns())
+        self._draw()
+        if real.monotonic() >= self._house_at:
+            self._house_at = real.monotonic() + HOUSEKEEPING_S
+            self._host.keep_house()
+            if self._is_quiet():
+                gc.collect(0)
+        return None
+
+    def _wait_s(self) -> float:
+        waits = [self._house_at - real.monotonic()]
+        for due_ns in (self._host.deadline_ns(), self._host.wake_ns()):
+            if due_ns is not None:
+                waits.append(self._time.wait_s(due_ns))
+        frame_s = self._frame_wait_s()
+        if frame_s is not None:
+            waits.append(frame_s)
+        poll_s = self._host.poll_s()
+        if poll_s is not None:
+            waits.append(poll_s)
+        return max(0.0, min(waits))
+
+    def _frame_wait_s(self) -> float | None:
+        """Real seconds until a frame may be drawn; None if none is wanted or a deadline is near."""
+        if not self._is_quiet():
+            return None
+        if self._host.stale():
+            wanted_s = 0.0
+        elif self._frame_due_ns is not None:
+            wanted_s = self._time.wait_s(self._frame_due_ns)
+        else:
+            return None
+        return max(wanted_s, self._frame_at + LEAST_FRAME_S - real.monotonic())
+
+    def _draw(self) -> None:
+        wait_s = self._frame_wait_s()
+        if wait_s is None or wait_s > 0:
+            return
+        self._frame_at = real.monotonic()
+        self._frame_due_ns = self._host.draw(self._time.now_ns())
+
+    def _is_quiet(self) -> bool:
+        """No deadline within the next moment."""
+        due_ns = self._host.deadline_ns()
+        return due_ns is None or self._time.wait_s(due_ns) * 1e9 > FRAME_GAP_NS

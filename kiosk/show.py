@@ -1,0 +1,167 @@
+"""From what the table knows to what the screen shows: one `Frame`, only from the public view."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from kiosk import counting, signing
+from kiosk.counting import Sheet
+from kiosk.desk import QUESTION_NS, Asked, Desk
+from kiosk.screens.frame import (
+    SIGNAL_MS,
+    Delivery,
+    DiceEntry,
+    Fault,
+    Frame,
+    HoldBar,
+    Idle,
+    Line,
+    Question,
+    SheetEntry,
+    Sign,
+    Signal,
+    line,
+)
+from rules.actions import Action
+from rules.kinds import GameMs, Money, Seat
+from rules.monopoly.view import MonopolyView, Phase, SeatView
+
+MS: Final = 1_000_000
+MINUTE_MS: Final = 60_000
+BOTTOM: Final = {
+    Phase.SETUP: line("kiosk.bottom.setup"),
+    Phase.READY: line("kiosk.bottom.ready"),
+    Phase.PLAY: line("kiosk.bottom.play"),
+    Phase.COUNT: line("kiosk.bottom.count"),
+    Phase.SIGN: line("kiosk.bottom.sign"),
+}
+PRIVATE: Final = frozenset(("claim", "demand", "owe"))
+"""Actions that a question on the table's screen must not name (HUN-G-RENT-NOPROMPT)."""
+
+
+class Warned(NamedTuple):
+    """A warning that is on the screen since this real instant (monotonic seconds)."""
+
+    at_ms: GameMs
+    since_s: float
+
+
+class Scene(NamedTuple):
+    """What the screen is drawn from."""
+
+    view: MonopolyView | None
+    desk: Desk | None
+    now_ms: GameMs
+    now_ns: int
+    table: str
+    edition: str
+    language: str
+    signs: tuple[Sign, ...]
+    flash: frozenset[Seat]
+    warned: Warned | None
+    fault: Fault | None
+    wall: Callable[[GameMs | None], str | None]
+    """Wall clock of a game time (None: of now) as text; None while it is not set."""
+    delivery: Delivery
+    clock_question: Question | None
+
+
+def frame_of(scene: Scene) -> Frame:
+    """The frame of this scene."""
+    view, desk = scene.view, scene.desk
+    frame = Frame(
+        view=view,
+        now_ms=scene.now_ms,
+        table=scene.table,
+        edition=scene.edition,
+        language=scene.language,
+        wall_text=scene.wall(None),
+        signs=scene.signs,
+        fault=scene.fault,
+        delivery=scene.delivery,
+        idle=Idle() if view is None else None,
+    )
+    if view is None or desk is None:
+        return frame
+    return replace(
+        frame,
+        started_text=None if view.started_at is None else scene.wall(view.started_at),
+        ended_text=None if view.ended_at is None else scene.wall(view.ended_at),
+        bottom=BOTTOM.get(view.phase, line("kiosk.bottom.nothing")),
+        notice=desk.notice,
+        question=scene.clock_question or _question(desk.asked, view, scene.now_ns),
+        signal=_signal(view, scene.warned),
+        entry=_entry(desk, view),
+        dice=_dice(desk),
+        flash=scene.flash,
+        hold=_hold(desk, scene.now_ns),
+    )
+
+
+def _question(asked: Asked | None, view: MonopolyView, now_ns: int) -> Question | None:
+    """What an undo would take back, with its seat, name and age."""
+    if asked is None:
+        return None
+    left_ms = max(0, (asked.at_ns + QUESTION_NS - now_ns) // MS)
+    # Whole seconds: a question changes its picture once a second, like the clock.
+    return Question(_undo_text(asked.action, view), None, left_ms=-(-left_ms // 1000) * 1000)
+
+
+def _undo_text(action: Action, view: MonopolyView) -> Line:
+    if action.do in PRIVATE:
+        return line("kiosk.undo.entry")
+    seat = getattr(action, "seat", None)
+    if seat is None:
+        return line(f"kiosk.undo.{action.do}")
+    name = next((shown.name for shown in view.seats if shown.seat == seat), "")
+    return line(f"kiosk.undo.{action.do}", seat=str(seat), name=name)
+
+
+def _signal(view: MonopolyView, warned: Warned | None) -> Signal | None:
+    if warned is None or view.started_at is None:
+        return None
+    elapsed = warned.at_ms - view.started_at
+    shown_ms = int((time.monotonic() - warned.since_s) * 1000)
+    if elapsed not in view.marks_ms or shown_ms >= SIGNAL_MS:
+        return None
+    number = view.marks_ms.index(GameMs(elapsed)) + 1
+    minutes = (view.game_ms - elapsed) // MINUTE_MS
+    return Signal(number, len(view.marks_ms), minutes, shown_ms)
+
+
+def _dice(desk: Desk) -> DiceEntry:
+    entry = desk.dice
+    return DiceEntry() if entry is None else DiceEntry(entry.seat, entry.digits, entry.grid)
+
+
+def _hold(desk: Desk, now_ns: int) -> HoldBar | None:
+    part = None if desk.hand is None else signing.part_held(desk.hand, now_ns)
+    return None if desk.hand is None or part is None else HoldBar(desk.hand.seat, part)
+
+
+def _entry(desk: Desk, view: MonopolyView) -> SheetEntry | None:
+    sheet = desk.sheet
+    if sheet is None:
+        return None
+    return SheetEntry(
+        seat=sheet.seat,
+        counted=frozenset(seat.seat for seat in view.seats if _counted(seat)),
+        field=sheet.field,
+        price=_price(desk, sheet),
+        house_price=None if sheet.field is None else desk.board[sheet.field].house_price,
+        cash=sheet.cash,
+        note=sheet.note,
+        side=sheet.side,
+        next_seat=counting.next_seat(view, sheet.seat),
+    )
+
+
+def _price(desk: Desk, sheet: Sheet) -> Money:
+    return Money(0) if sheet.field is None else desk.board[sheet.field].price
+
+
+def _counted(seat: SeatView) -> bool:
+    return counting.is_counted(seat)

@@ -1,0 +1,245 @@
+"""Everything that is seen and heard at the table: screen, signals, faults, sounds, lamps' patterns.
+
+It shows what the host tells it and decides nothing. Draws only what changed.
+"""
+
+from __future__ import annotations
+
+import logging
+import time as real
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Protocol
+
+from firmware_py import patterns
+from firmware_py.lamps import LampBoard
+from firmware_py.timesource import TimeSource
+from kiosk import show
+from kiosk.announcer import Announcer
+from kiosk.desk import Desk
+from kiosk.health import Health
+from kiosk.outputs import PictureFile
+from kiosk.screens import targets
+from kiosk.screens.base import Painter
+from kiosk.screens.frame import SIGNAL_MS, Delivery, Fault, Frame, Line, line, until_change
+from kiosk.session import Session
+from kiosk.show import Scene, Warned
+from kiosk.window import POLL_S, Window
+from rules.edition import Edition
+from rules.kinds import Announcement, GameMs, Refusal, Seat
+
+log = logging.getLogger(__name__)
+
+ANSWER_NS: Final = 150_000_000
+MS: Final = 1_000_000
+HOLD_STEP_MS: Final = 50
+SIGNAL_STEP_MS: Final = 100
+WARNING: Final = "warn-"
+
+
+class Game(Protocol):
+    """What is drawn of a game (host.py)."""
+
+    @property
+    def session(self) -> Session:
+        """Its state."""
+
+    @property
+    def desk(self) -> Desk:
+        """What is half done."""
+
+
+class Stage:
+    """The table's screen, sounds and lamp patterns."""
+
+    def __init__(
+        self,
+        time: TimeSource,
+        window: Window,
+        painter: Painter,
+        picture: PictureFile | None,
+        lamps: LampBoard,
+        announcer_of: Callable[[Edition], Announcer],
+        *,
+        table: str,
+        edition: str,
+        language: str,
+        delivery: Callable[[Session], Delivery],
+    ) -> None:
+        self.stale = True
+        """Something may have changed the picture."""
+        self._time = time
+        self._window = window
+        self._painter = painter
+        self._picture = picture
+        self._lamps = lamps
+        self._announcer_of = announcer_of
+        self._announcer: Announcer | None = None
+        self._table = table
+        self._edition = edition
+        self._language = language
+        self._delivery = delivery
+        self._frame = Frame()
+        self._flash: dict[Seat, int] = {}
+        self._warned: Warned | None = None
+        self._fault: Fault | None = None
+        self._foreseen: object = None
+
+    def touch(self) -> None:
+        """Something may have changed: look at the picture again."""
+        self.stale = True
+
+    def hit(self, x: int, y: int) -> targets.Target | None:
+        """What a touch means on the picture that is shown."""
+        return self._painter.hit(x, y, self._frame)
+
+    def poll(self, put: Callable[[Any], None], now_ns: int) -> float | None:
+        """Hand on the window's events; when to look again (None: there is no window)."""
+        if not self._window.shown:
+            return None
+        self._window.pump(put, now_ns)
+        if self._window.exposed:
+            self._window.exposed = False
+            self._painter.repaint()
+            self.stale = True
+        return POLL_S
+
+    def begin(self, edition: Edition) -> None:
+        """A game of this edition is played now."""
+        self._announcer = self._announcer_of(edition)
+        self._edition = edition.id
+        self._warned, self._foreseen = None, None
+
+    # -- what is told --------------------------------------------------------------------------
+
+    def announce(self, told: Announcement, late_ms: int) -> None:
+        """An announcement is given out now, `late_ms` of game time after its instant."""
+        if self._announcer is not None:
+            self._announcer.announce(told, late_ms)
+        late_s = late_ms / 1000 / self._time.rate
+        if told.id.startswith(WARNING) and late_s * 1000 < SIGNAL_MS:
+            self._warned = Warned(told.at, real.monotonic() - late_s)
+        self.stale = True
+
+    def foresee(self, session: Session) -> None:
+        """Let the sounds that are coming be made ready."""
+        view = session.view
+        seen = (view.started_at, view.ended_at, session.clock)
+        if seen == self._foreseen:
+            return
+        self._foreseen = seen
+        coming = []
+        if view.started_at is not None and view.ended_at is None:
+            now = session.history.now
+            marks = [(f"{WARNING}{mark // 60_000}", mark) for mark in view.marks_ms]
+            for name, mark in (*marks, ("end", view.game_ms)):
+                at = GameMs(view.started_at + mark)
+                at_ns = session.clock.at_ns(at)
+                if at > now and at_ns is not None:
+                    coming.append((name, at_ns))
+        if self._announcer is not None:
+            self._announcer.prepare(coming)
+
+    def lamp(self, seat: Seat, lit: bool, fouls: int, now_ns: int) -> None:
+        """A seat's steady lamp: its turn, or its fouls."""
+        pattern = patterns.OFF
+        if lit:
+            pattern = patterns.fouls(min(fouls, 3)) if fouls else patterns.ON
+        self._lamps.show(seat, pattern, now_ns)
+
+    def flash(self, seats: Iterable[Seat], now_ns: int) -> None:
+        """These seats' lamps answer: so do their cards."""
+        for seat in seats:
+            self._flash[seat] = now_ns + ANSWER_NS
+        self.stale = True
+
+    def refused(self, refusal: Refusal) -> Line:
+        """What the official is told of a refusal."""
+        params = sorted((name, str(value)) for name, value in refusal.details)
+        return Line(f"rules.why.{refusal.why}", tuple(params))
+
+    def wrong_entry(self) -> Line:
+        """What was typed is no action."""
+        return line("kiosk.notice.wrong_entry")
+
+    def show_fault(self, where: str, text: str) -> None:
+        """Something broke: the fault screen; the game goes on behind it."""
+        log.error("%s: %s", where, text)
+        self._fault = Fault(where.upper(), line("kiosk.fault.plain"), None)
+        self.stale = True
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def pass_time(self, now_ns: int) -> None:
+        """Drop what is over."""
+        over = [seat for seat, until_ns in self._flash.items() if until_ns <= now_ns]
+        for seat in over:
+            del self._flash[seat]
+            self.stale = True
+        if self._warned is not None and self._shown_ms() >= SIGNAL_MS:
+            self._warned = None
+            self.stale = True
+
+    def wake_ns(self) -> int | None:
+        """When `pass_time` has something to do."""
+        return min(self._flash.values(), default=None)
+
+    def draw(self, game: Game | None, health: Health, now_ns: int) -> int | None:
+        """Draw what changed; when the picture changes by itself (table time)."""
+        self.stale = False
+        frame = self._frame_of(game, health, now_ns)
+        self._frame = frame
+        rects = self._painter.draw(frame)
+        if rects:
+            self._window.flip(rects)
+            if self._picture is not None:
+                self._picture.show(self._window.surface)
+        return self._next_ns(frame, now_ns)
+
+    def _next_ns(self, frame: Frame, now_ns: int) -> int | None:
+        real_ms = []
+        if frame.hold is not None:
+            real_ms.append(HOLD_STEP_MS)
+        if frame.signal is not None:
+            real_ms.append(SIGNAL_STEP_MS)
+        times = [now_ns + int(ms * self._time.rate) * MS for ms in real_ms]
+        left_ms = until_change(frame)
+        if left_ms is not None:
+            times.append(now_ns + left_ms * MS)
+        if frame.question is not None and frame.question.left_ms is not None:
+            times.append(now_ns + 1000 * MS)
+        return min(times, default=None)
+
+    def _frame_of(self, game: Game | None, health: Health, now_ns: int) -> Frame:
+        session = None if game is None else game.session
+        now_ms = GameMs(0) if session is None else session.game_ms(now_ns)
+        return show.frame_of(
+            Scene(
+                view=None if session is None else session.view,
+                desk=None if game is None else game.desk,
+                now_ms=now_ms,
+                now_ns=now_ns,
+                table=self._table,
+                edition=self._edition,
+                language=self._language,
+                signs=health.signs(),
+                flash=frozenset(self._flash),
+                warned=self._warned,
+                fault=self._fault,
+                wall=lambda at: self._wall_text(at, now_ms),
+                delivery=Delivery.NONE if session is None else self._delivery(session),
+                clock_question=None,
+            )
+        )
+
+    def _shown_ms(self) -> int:
+        return 0 if self._warned is None else int((real.monotonic() - self._warned.since_s) * 1000)
+
+    def _wall_text(self, at: GameMs | None, now_ms: GameMs) -> str | None:
+        """The wall clock of a game time; a label for people, never a time to count with."""
+        wall = self._time.wall()
+        if not wall.synced:
+            return None
+        if at is None:
+            return real.strftime("%H:%M", real.localtime(wall.ms // 1000))
+        ms = wall.ms - int((now_ms - at) / self._time.rate)
+        return real.strftime("%H:%M:%S", real.localtime(ms // 1000))

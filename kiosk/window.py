@@ -1,0 +1,126 @@
+"""The table's own screen: a window, the whole screen, or a surface that nobody sees.
+
+SDL may quietly choose a driver that shows nothing; then the table says so instead of staying black.
+Window events only become inbox items here. No display at all is no fault: `auto` runs without.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import pygame
+
+from kiosk.errors import RunError
+from kiosk.inbox import Key, Stop, Touch
+
+log = logging.getLogger(__name__)
+
+UNSEEN: Final = frozenset(("dummy", "offscreen", "evdev"))
+HINT: Final = "use --screen offscreen, or check kmsdrm and the groups video, render and input"
+POLL_S: Final = 0.025
+"""How often a window's events are looked at; SDL cannot wake the loop."""
+
+_CODES: Final = MappingProxyType(
+    {
+        **{getattr(pygame, f"KSCAN_{n}"): str(n) for n in range(10)},
+        **{getattr(pygame, f"KSCAN_KP_{n}"): str(n) for n in range(10)},
+        **{getattr(pygame, f"KSCAN_F{n}"): f"F{n}" for n in range(1, 11)},
+        pygame.KSCAN_RETURN: "Enter",
+        pygame.KSCAN_KP_ENTER: "Enter",
+        pygame.KSCAN_SPACE: "Space",
+        pygame.KSCAN_ESCAPE: "Escape",
+        pygame.KSCAN_BACKSPACE: "Backspace",
+        pygame.KSCAN_KP_PLUS: "+",
+        pygame.KSCAN_KP_MINUS: "-",
+        pygame.KSCAN_KP_MULTIPLY: "*",
+        pygame.KSCAN_KP_DIVIDE: "/",
+        pygame.KSCAN_KP_PERIOD: ".",
+    }
+)
+
+
+class Window:
+    """Owns the surface. `shown` False: nobody sees it (`offscreen`)."""
+
+    def __init__(self, surface: pygame.Surface, shown: bool) -> None:
+        self.surface = surface
+        self.shown = shown
+        self.exposed = False
+        """The system lost the picture: everything must be drawn again."""
+
+    def pump(self, put: Callable[[Any], None], now_ns: int) -> None:
+        """Hand on what happened in the window."""
+        for event in pygame.event.get() if self.shown else ():
+            match event.type:
+                case pygame.KEYDOWN | pygame.KEYUP:
+                    name = _CODES.get(event.scancode) or event.unicode
+                    if name:
+                        put(Key(name, now_ns, event.type == pygame.KEYDOWN))
+                case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button == 1:
+                    x, y = event.pos
+                    put(Touch(x, y, now_ns, event.type == pygame.MOUSEBUTTONDOWN))
+                case pygame.QUIT:
+                    put(Stop(0))
+                case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
+                    self.exposed = True
+
+    def flip(self, rects: list[pygame.Rect]) -> None:
+        """Bring the rectangles to the glass."""
+        if self.shown:
+            pygame.display.update(rects)
+
+    def close(self) -> None:
+        """Give the display back; harmless twice."""
+        if self.shown:
+            pygame.display.quit()
+
+
+def open_window(
+    mode: str, size: tuple[int, int], environ: Mapping[str, str] = os.environ
+) -> Window:
+    """The screen of this `--screen` mode; RunError with a hint where it cannot be had."""
+    wanted = _seen(environ) if mode == "auto" else mode
+    if wanted == "offscreen":
+        if mode == "auto":
+            log.warning("no display: the table runs without a screen")
+        return Window(pygame.Surface(size, depth=32), shown=False)
+    try:
+        return _open(wanted, size, environ)
+    except RunError as error:
+        if mode != "auto":
+            raise
+        log.warning("%s: the table runs without a screen", error)
+        return Window(pygame.Surface(size, depth=32), shown=False)
+
+
+def _seen(environ: Mapping[str, str]) -> str:
+    """What `auto` means here: a window on a desktop, the whole screen on a bare console."""
+    if environ.get("WAYLAND_DISPLAY") or environ.get("DISPLAY"):
+        return "window"
+    return "fullscreen" if any(Path("/dev/dri").glob("card*")) else "offscreen"
+
+
+def _open(mode: str, size: tuple[int, int], environ: Mapping[str, str]) -> Window:
+    # SDL would take SIGINT and SIGTERM for itself; they are ours (cli/run.py).
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+    try:
+        pygame.display.init()
+        driver = pygame.display.get_driver()
+        if driver in UNSEEN and not environ.get("SDL_VIDEODRIVER"):
+            pygame.display.quit()
+            raise RunError(f"screen: SDL chose the driver {driver!r}, which shows nothing; {HINT}")
+        if mode == "fullscreen":
+            surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            pygame.mouse.set_visible(False)
+        else:
+            surface = pygame.display.set_mode(size)
+        pygame.display.set_caption("Tableside")
+    except pygame.error as error:
+        pygame.display.quit()
+        raise RunError(f"screen: {error}; {HINT}") from None
+    return Window(surface, shown=True)
