@@ -44,26 +44,20 @@ def _demo(opening: Mapping[str, Any]) -> None:
     OUT.mkdir(parents=True)
     league, kiosk = Program("league", OUT / "league", OUT), Program("kiosk", OUT / "table", OUT)
     url = f"http://127.0.0.1:{_free_port()}"
-    say("A league server starts, with a season of the championship.")
-    league.call("season", "create", opening["season"], "--edition", opening["edition"])
+    say(f"A league server starts: {url}")
     with league.start("serve", "--host", "127.0.0.1", "--port", url.rpartition(":")[2]) as server:
         wait_for(f"{url}/readyz", server)
-        _enrol(league, kiosk, opening["table"], url)
-        _play(kiosk, url, opening)
+        say(f"Table {opening['table']} introduces itself to the league, and opens its game.")
+        code = league.ask("enrol", opening["table"])["code"]
+        kiosk.call("enrol", code, "--league", url)
+        _play(league, kiosk, url, opening)
         _show(league, kiosk, url, opening)
         server.check()
         expect(server.end() == 0, "the league server did not end with 0")
     _say_where(kiosk, opening)
 
 
-def _enrol(league: Program, kiosk: Program, table: str, url: str) -> None:
-    say(f"Table {table} introduces itself to the league.")
-    code = league.ask("enrol", table)["code"]
-    kiosk.call("enrol", code, "--league", url)
-    league.call("enrol", table, "--approve")
-
-
-def _play(kiosk: Program, url: str, opening: Mapping[str, Any]) -> None:
+def _play(league: Program, kiosk: Program, url: str, opening: Mapping[str, Any]) -> None:
     steps = parse((HERE / "game.txt").read_text(encoding="utf-8"))
     with kiosk.start(
         *("run", "--edition", opening["edition"], "--open", str(HERE / "opening.json")),
@@ -71,6 +65,8 @@ def _play(kiosk: Program, url: str, opening: Mapping[str, Any]) -> None:
         *("--picture", str(OUT / "screen.png"), "--trace", str(OUT / "outputs.jsonl")),
         *("--league", url),
     ) as table:
+        league.call("enrol", opening["table"], "--approve")
+        league.call("season", "create", opening["season"], "--edition", opening["edition"])
         player = Player(table, OUT / "screen.png", OUT / "pictures", say)
         player.play(steps)
         player.until("an empty outbox", lambda status: status["outbox"] == 0)

@@ -15,6 +15,8 @@ from demo.programs import PATIENCE_S, DemoError, Running
 from demo.script import Picture, Say, Send, Step, Until
 
 POLL_S: Final = 0.02
+SETTLE_S: Final = 0.2
+"""The table writes its picture a moment after it has drawn it."""
 
 
 class Player:
@@ -80,7 +82,7 @@ class Player:
             status: Mapping[str, Any] = self._table.program.ask("status")
         except DemoError:  # it is still starting; `check` tells if it never will
             return None
-        return status
+        return {**status, "presses": sum(seat["recorded"] for seat in status["seats"])}
 
     def _take_pictures(self, status: Mapping[str, Any]) -> None:
         for wanted in [one for one in self._wanted if one.when and one.when.holds(status)]:
@@ -88,4 +90,5 @@ class Player:
             self._keep(wanted.name)
 
     def _keep(self, name: str) -> None:
+        time.sleep(SETTLE_S)
         shutil.copyfile(self._screen, self._pictures / f"{name}.png")
