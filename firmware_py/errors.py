@@ -11,7 +11,7 @@ class PinMapError(FirmwareError, ValueError):
     """The pin map is wrong: file, line, key, what was found, what is allowed, and the rule."""
 
     def __init__(
-        self, name: str, line: int, key: str, found: object, allowed: str, rule: str = "E25"
+        self, name: str, line: int, key: str, found: str, allowed: str, rule: str = "E25"
     ) -> None:
         super().__init__(f"{name}:{line}: {key}: found {found}; allowed: {allowed} (rule {rule})")
         self.name = name

@@ -14,6 +14,15 @@ JUDGE: Final = ("next", "foul", "yes", "no", "undo", "confirm")
 Fact = int | float | str
 
 
+def shown(value: object) -> str:
+    """A value as the file writes it, for messages."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Chip:
     """A GPIO chip by what the kernel calls it; `i2c` tells two with the same label apart."""

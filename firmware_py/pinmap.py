@@ -18,7 +18,7 @@ from typing import Any, Final
 from firmware_py import pinrules
 from firmware_py.errors import PinMapError
 from firmware_py.kinds import LineId
-from firmware_py.pinlines import JUDGE, SEATS, Chip, Fact, Line
+from firmware_py.pinlines import JUDGE, SEATS, Chip, Fact, Line, shown
 from firmware_py.tomlplace import error_line, line_of
 
 SCHEMA: Final = 1
@@ -90,7 +90,7 @@ class _Reader:
             raise PinMapError(self._name, line, "the file", str(error), "TOML") from None
         self._only(data, (), _TOP)
         if data.get("schema", SCHEMA) != SCHEMA:
-            raise self._refusal(("schema",), data["schema"], str(SCHEMA))
+            raise self._refusal(("schema",), shown(data["schema"]), str(SCHEMA))
         found = PinMap(
             name=self._name,
             audio=self._word(data, (), "audio", _AUDIO, "usb"),
@@ -103,10 +103,10 @@ class _Reader:
         return found
 
     def _refusal(
-        self, path: tuple[str, ...], found: object, allowed: str, rule: str = "E25"
+        self, path: tuple[str, ...], found: str, allowed: str, rule: str = "E25"
     ) -> PinMapError:
         line = line_of(self._text, path)
-        return PinMapError(self._name, line, ".".join(path), _shown(found), allowed, rule)
+        return PinMapError(self._name, line, ".".join(path), found, allowed, rule)
 
     def _only(self, table: Mapping[str, Any], path: tuple[str, ...], keys: tuple[str, ...]) -> None:
         for key in table:
@@ -116,7 +116,7 @@ class _Reader:
     def _table(self, owner: Mapping[str, Any], path: tuple[str, ...], key: str) -> dict[str, Any]:
         table = owner.get(key, {})
         if not isinstance(table, dict):
-            raise self._refusal((*path, key), table, "a table")
+            raise self._refusal((*path, key), shown(table), "a table")
         return table
 
     def _word(
@@ -129,13 +129,13 @@ class _Reader:
     ) -> str:
         word = table.get(key, default)
         if not isinstance(word, str) or word not in words:
-            raise self._refusal((*path, key), word, ", ".join(words))
+            raise self._refusal((*path, key), shown(word), ", ".join(words))
         return word
 
     def _overlays(self, data: Mapping[str, Any]) -> tuple[str, ...]:
         overlays = data.get("overlays", [])
         if not isinstance(overlays, list) or not all(isinstance(each, str) for each in overlays):
-            raise self._refusal(("overlays",), overlays, "a list of texts as in config.txt")
+            raise self._refusal(("overlays",), shown(overlays), "a list of texts as in config.txt")
         return tuple(overlays)
 
     def _chips(self, data: Mapping[str, Any]) -> Iterator[tuple[str, Chip]]:
@@ -151,10 +151,10 @@ class _Reader:
                 or not labels
                 or not all(isinstance(label, str) and label for label in labels)
             ):
-                raise self._refusal((*path, "labels"), labels, "a list of chip labels")
+                raise self._refusal((*path, "labels"), shown(labels), "a list of chip labels")
             i2c = table.get("i2c")
             if i2c is not None and (type(i2c) is not int or not 0x03 <= i2c <= 0x77):
-                raise self._refusal((*path, "i2c"), i2c, "0x03 to 0x77", "E20")
+                raise self._refusal((*path, "i2c"), shown(i2c), "0x03 to 0x77", "E20")
             reset_state = self._word(table, path, "reset_state", ("input",), "input")
             yield key, Chip(key, tuple(labels), i2c, reset_state)
 
@@ -188,7 +188,7 @@ class _Reader:
             fits = type(value) in (int, float) if wanted is float else type(value) is wanted
             if not fits or (wanted is not str and value < 0):
                 kind = {int: "a whole number", float: "a number", str: "a text"}[wanted]
-                raise self._refusal((*path, key), value, f"{kind}, 0 or more")
+                raise self._refusal((*path, key), shown(value), f"{kind}, 0 or more")
         return dict(table)
 
     def _line(
@@ -203,7 +203,7 @@ class _Reader:
             raise self._refusal(path, both, "bcm (header) or node (expander)")
         active_high = table.get("active_high", not is_input)
         if type(active_high) is not bool:
-            raise self._refusal((*path, "active_high"), active_high, "true, false")
+            raise self._refusal((*path, "active_high"), shown(active_high), "true, false")
         facts: dict[str, Fact] = {}
         if "channel" in table:
             channel = self._word(table, path, "channel", tuple(channels), "")
@@ -225,10 +225,6 @@ class _Reader:
             line,
             lambda key, found, allowed, rule: self._refusal((*path, key), found, allowed, rule),
         )
-
-
-def _shown(found: object) -> str:
-    return f'"{found}"' if isinstance(found, str) and found and " " not in found else str(found)
 
 
 def _some(names: tuple[LineId, ...]) -> str:

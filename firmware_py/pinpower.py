@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.kinds import LineId
-from firmware_py.pinlines import Line
+from firmware_py.pinlines import Line, shown
 
 if TYPE_CHECKING:
     from firmware_py.pinrules import Broken
 
-Make = Callable[[tuple[str, ...], object, str, str], "Broken"]
+Make = Callable[[tuple[str, ...], str, str, str], "Broken"]
 
 _INTERNAL_OHM: Final = 50_000
 _FIXED_3V3_MA: Final = 10.0
@@ -44,7 +44,7 @@ def _input(line: Line, broken: Make) -> Iterator[Broken]:
             yield broken((*path, "pull_ohm"), f"{contact_ma:.2f} mA", "0.5 to 5 mA", "E8")
     if series is not None:
         if series < 3300:
-            yield broken((*path, "series_ohm"), series, "3300 or more", "E9")
+            yield broken((*path, "series_ohm"), shown(series), "3300 or more", "E9")
         low_v = 3.3 * series / (_INTERNAL_OHM + series)
         if low_v > 0.5:
             yield broken((*path, "series_ohm"), f"{low_v:.2f} V pressed", "0.5 V at most", "E10")
@@ -60,25 +60,27 @@ def _input(line: Line, broken: Make) -> Iterator[Broken]:
 def _header_output(line: Line, broken: Make) -> Iterator[Broken]:
     pin_ma = line.number("pin_ma")
     if pin_ma is not None and pin_ma > 4:
-        yield broken(("lines", line.id, "pin_ma"), pin_ma, "4 at most: use a transistor", "E13")
+        yield broken(
+            ("lines", line.id, "pin_ma"), shown(pin_ma), "4 at most: use a transistor", "E13"
+        )
 
 
 def _lamp(line: Line, broken: Make) -> Iterator[Broken]:
     path = ("lines", line.id)
     pin_ma, load_ma = line.number("pin_ma"), line.number("load_ma")
     if pin_ma is not None and pin_ma > 8:
-        yield broken((*path, "pin_ma"), pin_ma, "8 at most: use a sink driver", "E15")
+        yield broken((*path, "pin_ma"), shown(pin_ma), "8 at most: use a sink driver", "E15")
     if load_ma is not None:
         if not 4 <= load_ma <= 20:
-            yield broken((*path, "load_ma"), load_ma, "4 to 20", "E17")
+            yield broken((*path, "load_ma"), shown(load_ma), "4 to 20", "E17")
         yield from _feed(line, load_ma, broken)
     feed_ohm, feed_w = line.number("feed_ohm"), line.number("feed_w")
     if feed_ohm:
         if 5000 / feed_ohm > 100:
-            yield broken((*path, "feed_ohm"), feed_ohm, "50 or more", "E18")
+            yield broken((*path, "feed_ohm"), shown(feed_ohm), "50 or more", "E18")
         if feed_w is not None and 25 / feed_ohm > feed_w / 2:
             least = 2 * 25 / feed_ohm
-            yield broken((*path, "feed_w"), feed_w, f"{least:.2f} or more", "E18")
+            yield broken((*path, "feed_w"), shown(feed_w), f"{least:.2f} or more", "E18")
 
 
 def _feed(line: Line, load_ma: float, broken: Make) -> Iterator[Broken]:
@@ -97,7 +99,7 @@ def _feed(line: Line, load_ma: float, broken: Make) -> Iterator[Broken]:
     computed_ma = left_v / ohm * 1000 if ohm else float("inf")
     if not abs(computed_ma - load_ma) <= 0.15 * load_ma:
         path = ("lines", line.id, "load_ma")
-        yield broken(path, load_ma, f"{computed_ma:.1f}, as computed, within 15 %", "E17")
+        yield broken(path, shown(load_ma), f"{computed_ma:.1f}, as computed, within 15 %", "E17")
 
 
 def _sums(lines: Mapping[LineId, Line], broken: Make) -> Iterator[Broken]:

@@ -23,10 +23,10 @@ from firmware_py.header import (
     taken_by,
 )
 from firmware_py.kinds import LineId
-from firmware_py.pinlines import SEATS, Chip, Line
+from firmware_py.pinlines import SEATS, Chip, Line, shown
 
 Lines = Mapping[LineId, Line]
-Refuse = Callable[[str, object, str, str], PinMapError]
+Refuse = Callable[[str, str, str, str], PinMapError]
 
 _RTC_AND_METER: Final = {0x68: "the clock", 0x40: "the lamp meter"}
 
@@ -35,7 +35,7 @@ class Broken(NamedTuple):
     """A rule that does not hold: which key, what was found, what is allowed."""
 
     path: tuple[str, ...]
-    found: object
+    found: str
     allowed: str
     rule: str
 
@@ -44,17 +44,13 @@ def placed(line: Line, refuse: Refuse) -> Line:
     """The line with its header pin; refuses a place that does not exist (E3, E15)."""
     if line.bcm is not None:
         if type(line.bcm) is not int or line.bcm not in PIN_OF_BCM:
-            raise refuse("bcm", line.bcm, "4 to 13, 16 to 27", "E3")
-        pin = PIN_OF_BCM[line.bcm]
-        if line.pin is not None and line.pin != pin:
-            raise refuse("pin", line.pin, f"{pin}, where BCM {line.bcm} is", "E3")
-        line = replace(line, pin=pin)
+            raise refuse("bcm", shown(line.bcm), "4 to 13, 16 to 27", "E3")
+        if line.pin is None:
+            line = replace(line, pin=PIN_OF_BCM[line.bcm])
     elif line.node not in EXPANDER_NODES:
-        raise refuse("node", line.node, "GPA0 to GPA7, GPB0 to GPB7", "E15")
-    elif line.pin is not None:
-        raise refuse("pin", line.pin, "nothing: a node of the expander has no header pin", "E3")
+        raise refuse("node", shown(line.node), "GPA0 to GPA7, GPB0 to GPB7", "E15")
     if line.lamp is not None and not (line.is_input and line.id.startswith("seat")):
-        raise refuse("lamp", line.lamp, "nothing: only seats have lamps", "E21")
+        raise refuse("lamp", shown(line.lamp), "nothing: only seats have lamps", "E21")
     return line
 
 
@@ -62,7 +58,7 @@ def check(
     audio: str, overlays: tuple[str, ...], chips: Mapping[str, Chip], lines: Lines
 ) -> Iterator[Broken]:
     """Everything that is broken, the most basic first."""
-    for rule in (_kept, _doubled, _timed, _pulled, _idle, _expander, _lamps):
+    for rule in (_kept, _doubled, _timed, _agreeing, _pulled, _idle, _expander, _lamps):
         yield from rule(lines)
     yield from _sound(audio, lines)
     yield from _overlays(overlays, lines)
@@ -89,12 +85,23 @@ def _doubled(lines: Lines) -> Iterator[Broken]:
         users[place] = line.id
 
 
+def _agreeing(lines: Lines) -> Iterator[Broken]:
+    """E3: `pin` is where `bcm` is."""
+    for line in lines.values():
+        if line.bcm is not None and line.pin != PIN_OF_BCM[line.bcm]:
+            allowed = f"{PIN_OF_BCM[line.bcm]}, where BCM {line.bcm} is"
+            yield Broken(("lines", line.id, "pin"), shown(line.pin), allowed, "E3")
+        if line.node is not None and line.pin is not None:
+            allowed = "nothing: the expander has no header pins"
+            yield Broken(("lines", line.id, "pin"), shown(line.pin), allowed, "E3")
+
+
 def _timed(lines: Lines) -> Iterator[Broken]:
     """E12: what is timed sits on the Pi's own chip, where the interrupt stamps it."""
     for line in lines.values():
         if line.is_input and line.chip != "header":
             allowed = "bcm: an input is timed and sits on the header"
-            yield Broken(("lines", line.id, "node"), line.node, allowed, "E12")
+            yield Broken(("lines", line.id, "node"), shown(line.node), allowed, "E12")
 
 
 def _pulled(lines: Lines) -> Iterator[Broken]:
@@ -105,10 +112,10 @@ def _pulled(lines: Lines) -> Iterator[Broken]:
         if line.active_high:
             yield Broken(("lines", line.id, "active_high"), "true", "false: pressed is low", "E7")
         if line.pull != "up":
-            yield Broken(("lines", line.id, "pull"), line.pull, "up", "E7")
+            yield Broken(("lines", line.id, "pull"), shown(line.pull), "up", "E7")
         pull_ohm = line.number("pull_ohm")
         if pull_ohm is not None and not 1000 <= pull_ohm <= 4700:
-            yield Broken(("lines", line.id, "pull_ohm"), pull_ohm, "1000 to 4700", "E7")
+            yield Broken(("lines", line.id, "pull_ohm"), shown(pull_ohm), "1000 to 4700", "E7")
 
 
 def _idle(lines: Lines) -> Iterator[Broken]:
@@ -127,7 +134,7 @@ def _expander(lines: Lines) -> Iterator[Broken]:
     """E15: GPA7 and GPB7 never inputs; lamps are dark while the expander's pins are inputs."""
     for line in lines.values():
         if line.node in OUTPUT_ONLY_NODES and line.is_input:
-            yield Broken(("lines", line.id, "node"), line.node, "an output there", "E15")
+            yield Broken(("lines", line.id, "node"), shown(line.node), "an output there", "E15")
         if line.node is not None and not line.is_input and not line.active_high:
             allowed = "true: a low-active lamp is lit until Linux runs"
             yield Broken(("lines", line.id, "active_high"), "false", allowed, "E15")
@@ -138,7 +145,7 @@ def _lamps(lines: Lines) -> Iterator[Broken]:
     for seat in SEATS:
         line = lines[LineId(f"seat{seat}")]
         if line.lamp is not None and line.lamp != f"lamp{seat}":
-            yield Broken(("lines", line.id, "lamp"), line.lamp, f"lamp{seat}", "E21")
+            yield Broken(("lines", line.id, "lamp"), shown(line.lamp), f"lamp{seat}", "E21")
 
 
 def _sound(audio: str, lines: Lines) -> Iterator[Broken]:

@@ -14,8 +14,8 @@ _ERROR_LINE: Final = re.compile(r"\(at (?:line (\d+), column \d+|end of document
 
 
 def line_of(text: str, path: Path) -> int:
-    """The line (from 1) of the key, else of the nearest table round it, else 1."""
-    found, depth = 1, 0
+    """The line (from 1) of the key, else of the nearest table round or in it, else 1."""
+    found, depth, within = 1, 0, 0
     table: Path = ()
     for number, line in enumerate(text.splitlines(), start=1):
         stripped = line.strip()
@@ -28,7 +28,9 @@ def line_of(text: str, path: Path) -> int:
             continue
         if len(here) > depth and path[: len(here)] == here:
             found, depth = number, len(here)
-    return found
+        if not within and here[: len(path)] == path:
+            within = number
+    return found if depth else within or 1
 
 
 def error_line(text: str, message: str) -> int:
