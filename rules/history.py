@@ -38,7 +38,7 @@ CLOSED: Final = Refusal(RuleId("TABLE-CLOSED"), "closed")
 class Outcome(NamedTuple):
     """What an action led to: announcements on the way and by it, and the refusal if it was one."""
 
-    announcements: Sequence[Announcement]
+    announcements: tuple[Announcement, ...]
     refusal: Refusal | None = None
 
 
@@ -66,7 +66,7 @@ class History:
         self._undone: set[int] = set()
         self._now = GameMs(0)
         first = self._game.open(opening, self.edition)
-        self.opened: Sequence[Announcement] = first.announcements
+        self.opened: tuple[Announcement, ...] = first.announcements
         self._become(first.state)
 
     @property
@@ -93,7 +93,7 @@ class History:
         """The next instant at which something happens by itself, or None."""
         return self._due
 
-    def advance(self, to: GameMs) -> Sequence[Announcement]:
+    def advance(self, to: GameMs) -> tuple[Announcement, ...]:
         """Cross every deadline up to and with `to`, one by one; `now` is the last one crossed.
 
         An action at an instant between that deadline and `to` may still come: a press is stamped
@@ -106,7 +106,7 @@ class History:
             self._become(step.state)
             self._now = max(self._now, at)
             told.extend(step.announcements)
-        return told
+        return tuple(told)
 
     def apply(self, action: Action) -> Outcome:
         """Let time pass to `action.at`, then judge the action.
@@ -169,7 +169,7 @@ class History:
         self._state = state
         self._due = self._game.deadline(state)
 
-    def _undo(self, action: Action, told: Sequence[Announcement]) -> Outcome:
+    def _undo(self, action: Action, told: tuple[Announcement, ...]) -> Outcome:
         if self.would_undo() is None:
             refusal = CLOSED if self._undoable else NOTHING_TO_UNDO
             self._refused.append(Refused(action.at, action.do, refusal))
