@@ -149,6 +149,10 @@ class Brush:
             y = box.bottom - size if quarter in (2, 3) else box.top
             self.surface.blit(corner, (x, y))
 
+    def plate_over(self, box: pygame.Rect, radius: float, fill: Colour) -> None:
+        """A plate over a pattern: its corners let the pattern through. Only for a whole repaint."""
+        self.surface.blit(self.glyphs.clear_plate(box.size, self.px(radius), fill), box)
+
     def glyph(self, sketch: Sketch, box: pygame.Rect, colour: Colour, ground: Colour) -> None:
         """A drawn sign filling the box."""
         self.surface.blit(self.glyphs.get(sketch, box.size, colour, ground), box)
@@ -181,7 +185,7 @@ class Brush:
         tracking = self.px(kind.tracking) if kind.tracking else 0
         least = self.px(kind.least)
         # Tracked text is fitted as if it were narrower: the tracking comes on top.
-        room = box.width - tracking * (len(text) - 1)
+        room = (box.width - tracking * (len(text) - 1), box.height)
         fitted = self.writer.fit(text, kind.face, self.px(kind.size), least, room, kind.lines)
         baseline = self._first_baseline(box, fitted.px, len(fitted.lines), down)
         inks: list[pygame.Rect] = []

@@ -252,9 +252,8 @@ def _draw_name(
     """The name, on one line if it stays readable there, else on two; the foot of its last line."""
     one = NAME.lined(1)._replace(least=3.0) if lines == 2 else NAME.lined(1)
     fitted = brush.writer.fit(
-        brush.writer.clean(look.name), one.face, brush.px(one.size), brush.px(one.least),
-        box.width, 1,
-    )  # fmt: skip
+        brush.writer.clean(look.name), one.face, brush.px(one.size), brush.px(one.least), box.size
+    )
     kind = NAME.sized(4.2) if lines == 2 and fitted.cut else one
     ink = brush.write(box, look.name, kind, colours.text, colours.field, across, Down.TOP)
     second = brush.px(4.2 * 1.2) if kind.lines == 2 and ink.height > brush.px(4.6) else 0
@@ -277,16 +276,16 @@ def _draw_flat(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colou
         brush.glyph(disc_tick, disc, colours.text, colours.field)
         right = disc.left - brush.px(0.8)
     kind = NAME.sized(min(4.4, size * 0.6))
-    high = inner.height
-    name = pygame.Rect(left, inner.top, right - left, high)
-    if look.note is not None:
-        name.height = high * 58 // 100
-        kind = kind.lined(1)
-    brush.write(name, look.name, kind, colours.text, colours.field)
-    if look.note is not None:
-        note = pygame.Rect(left, name.bottom, right - left, inner.bottom - name.bottom)
-        strong = STRONG_NOTE if look.mode in (Mode.NOW, Mode.RECORDED) else NOTE
-        brush.write(note, brush.say(look.note), strong, colours.note, colours.field)
+    name = pygame.Rect(left, inner.top, right - left, inner.height)
+    if look.note is None:
+        brush.write(name, look.name, kind, colours.text, colours.field)
+        return
+    strong = STRONG_NOTE if look.mode in (Mode.NOW, Mode.RECORDED) else NOTE
+    block = brush.px(kind.size * CAP) + brush.px(1.5) + brush.px(strong.size * CAP)
+    name.top, name.height = inner.centery - block // 2, brush.px(kind.size * CAP)
+    brush.write(name, look.name, kind.lined(1), colours.text, colours.field)
+    note = pygame.Rect(left, name.bottom + brush.px(1.5), right - left, brush.px(strong.size * CAP))
+    brush.write(note, brush.say(look.note), strong, colours.note, colours.field)
 
 
 def _draw_number(

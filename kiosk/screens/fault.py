@@ -55,7 +55,7 @@ def fault(frame: Frame, grid: Grid) -> Picture:
         body.height = area.bottom - body.top
     parts = [*_words(grid, body, shown), *_steps(grid, body, shown), *_safe(frame, grid, body)]
     code = line("kiosk.fault.code", code=shown.code, time=shown.at_wall or "")
-    plain = line("kiosk.fault.plain", code=shown.code)
+    plain = line("kiosk.fault.status", code=shown.code)
     named = replace(frame, status=code if shown.at_wall else plain)
     parts += chrome(named, place, INKY)
     mark = _mark(grid, block)

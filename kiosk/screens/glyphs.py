@@ -68,6 +68,27 @@ class Glyphs:
             self._kept[key] = found
         return found
 
+    def clear_plate(self, size: tuple[int, int], radius: int, fill: Colour) -> pygame.Surface:
+        """A round-cornered plate with transparent corners; the only kept surface with alpha."""
+        key = ("clear", size, radius, fill)
+        found = self._kept.get(key)
+        if found is None:
+            large = pygame.Surface((2 * radius * OVER, 2 * radius * OVER), pygame.SRCALPHA)
+            large.fill((*fill, 0))
+            centre = (radius * OVER, radius * OVER)
+            pygame.draw.circle(large, (*fill, 255), centre, radius * OVER)
+            disc = pygame.transform.smoothscale(large, (2 * radius, 2 * radius))
+            found = pygame.Surface(size, pygame.SRCALPHA)
+            found.fill((*fill, 255))
+            right, bottom = size[0] - radius, size[1] - radius
+            for x, y in ((0, 0), (right, 0), (0, bottom), (right, bottom)):
+                spot = pygame.Rect(x, y, radius, radius)
+                found.fill((0, 0, 0, 0), spot)
+                area = (radius if x else 0, radius if y else 0, radius, radius)
+                found.blit(disc, spot, area, special_flags=pygame.BLEND_RGBA_ADD)
+            self._kept[key] = found
+        return found
+
     def die(self, pips: int, side: int, colour: Colour, ink: Colour, ground: Colour) -> pygame.Surface:
         """A die's face."""
         key = ("die", pips, side, colour, ink, ground)
@@ -182,6 +203,6 @@ def hatch(surface: pygame.Surface, width: int, height: int, colour: Colour, _: C
 
 def strike(surface: pygame.Surface, width: int, height: int, colour: Colour, _: Colour) -> None:
     """A line through a number, from bottom left to top right."""
-    thick = max(OVER, min(width, height) // 9)
+    thick = max(OVER, min(width, height) // 14)
     points = ((0, height), (0, height - thick), (width - thick, 0), (width, 0), (width, thick))
     pygame.draw.polygon(surface, colour, (*points, (thick, height)))

@@ -49,10 +49,10 @@ def idle(frame: Frame, grid: Grid) -> Picture:
     parts = [
         label("number", number, big),
         label("table", at(4.5, 4), head),
-        label("game", at(10 if beside else 28, 10), LabelLook(game, GAME, cloth.text, cloth.table)),
-        bar("rule", at(28 if beside else 39, 0.25).inflate(0, 1), cloth.line),
+        label("game", at(8.5 if beside else 26, 14 if beside else 12), LabelLook(game, GAME, cloth.text, cloth.table)),
+        bar("rule", at(28.5 if beside else 42, 0.25).inflate(0, 1), cloth.line),
     ]
-    lower = 32 if beside else 42
+    lower = 32 if beside else 44
     if state.starts_wall is None:
         none = LabelLook(Line("kiosk.idle.none"), SMALLER, cloth.text, cloth.table)
         parts.append(label("none", at(lower, 9), none))
@@ -63,7 +63,7 @@ def idle(frame: Frame, grid: Grid) -> Picture:
         parts.append(label("when", at(lower + 4.5, 10 if beside else 7), when))
     if len(names) > 1:
         event = LabelLook(names[0], SMALLER, cloth.text2, cloth.table)
-        parts.append(label("event", at(20.5, 6) if beside else at(34, 4), event))
+        parts.append(label("event", at(22.5, 5) if beside else at(37, 4.5), event))
     parts += _foot(state, at, lower, inside.high)
     top = TableTop(cloth, (place.table.x, place.table.y, place.table.w, place.table.h))
     parts += [*_seats(state, place, cloth), *chrome(frame, place, cloth)]

@@ -62,7 +62,7 @@ def signal(frame: Frame, grid: Grid) -> Picture:
         raise ValueError("signal: frame.signal = None; give the warning")
     dark, light = (BONE, INK) if inverted(shown) else (INK, BONE)
     cloth = PAPER
-    text2 = light if light == BONE else cloth.text2
+    text2 = cloth.text2
     if dark == BONE:
         cloth = Cloth("paper inverted", INK, INK, INK, cloth.line, cloth.line, BONE, BONE)
         text2 = BONE
@@ -106,9 +106,7 @@ def _draw_bars(brush: Brush, box: pygame.Rect, look: Any) -> None:
     for index in range(1, look.number + 1):
         top = round(box.bottom - pitch * index + pitch * 0.23)
         brush.fill(pygame.Rect(box.left, top, box.width, round(pitch * 0.535)), look.dark)
-    brush.plate(pygame.Rect(look.plate), 2.4, look.light, look.light, corners=())
-    plate = pygame.Rect(look.plate)
-    brush.fill(plate, look.light)
+    brush.plate_over(pygame.Rect(look.plate), 2.4, look.light)
 
 
 def time_over(frame: Frame, grid: Grid) -> Picture:
@@ -189,11 +187,12 @@ def _draw_poster(brush: Brush, box: pygame.Rect, look: Any) -> None:
     edge = brush.px(1.6)
     if look.striped:
         brush.stripes(box, 9, BONE, INK)
-        brush.plate(plate, 2.4, BONE, INK, line=INK, width=1.6)
+        brush.plate_over(plate.inflate(2 * edge, 2 * edge), 4, INK)
+        brush.plate(plate, 2.4, BONE, INK)
         return
     brush.fill(box, BONE)
-    for step in range(4):
+    for step in range(3):
         room = box.inflate(-2 * step * 2 * edge, -2 * step * 2 * edge)
         brush.fill(room, INK)
         brush.fill(room.inflate(-2 * edge, -2 * edge), BONE)
-    brush.plate(plate, 2.4, BONE, BONE, line=INK, width=1.6)
+    brush.plate(plate.inflate(2 * edge, 2 * edge), 4, BONE, BONE, line=INK, width=1.6)

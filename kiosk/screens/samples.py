@@ -48,6 +48,9 @@ MINUTE: Final = 60_000
 GAME: Final = GameMs(90 * MINUTE)
 MARKS: Final = tuple(GameMs(minute * MINUTE) for minute in (30, 60, 75, 80, 85))
 ROUND: Final = "középdöntő"
+WRONG_SETTING: Final = (
+    "tableside.toml, line 3: screen.language = 'hx'; write one of en, hu, da, ru, sv"
+)
 
 SHEETS: Final = {
     1: SheetView(
@@ -217,9 +220,9 @@ def _before(base: Frame) -> Iterator[tuple[str, Frame]]:
     )
     failed = Fault(
         code="START-1",
-        title=Line("kiosk.fault.fonts.title"),
-        detail=Line("kiosk.fault.fonts.detail"),
-        steps=(Line("kiosk.fault.fonts.step1"), Line("kiosk.fault.fonts.step2")),
+        title=Line("kiosk.fault.start.title"),
+        detail=line("kiosk.fault.start.cause", cause=WRONG_SETTING),
+        steps=(Line("kiosk.fault.start.step1"), Line("kiosk.fault.start.step2")),
     )
     yield "fault-start", replace(no_game, fault=failed, bottom=Line("kiosk.bottom.fault"))
 
@@ -240,8 +243,8 @@ def _during(base: Frame) -> Iterator[tuple[str, Frame]]:
     yield "play-typing", replace(base, dice=DiceEntry(Seat(3), "4"))
     yield "dice", replace(base, dice=DiceEntry(Seat(3), open=True))
     asked = Question(
-        line("kiosk.undo.roll", name="2 · Nagy Péter", dice="5 2", seconds="12"),
-        Line("kiosk.undo.roll.then"),
+        line("kiosk.undo.roll", seat="2", name="Nagy Péter"),
+        None,
         left_ms=7_200,
     )
     yield "question", replace(base, question=asked)
@@ -305,7 +308,7 @@ def _after(base: Frame) -> Iterator[tuple[str, Frame]]:
     yield "sheet-railway", replace(ended, entry=railway)
     fresh = SheetEntry(seat=Seat(4), counted=frozenset({Seat(1)}))
     yield "sheet-fresh", replace(ended, entry=fresh)
-    signs = line("kiosk.bottom.sign", seat="3")
+    signs = line("kiosk.bottom.sign_seat", seat="3")
     armed = replace(ended, view=signing_view(), bottom=signs, wall_text="11:41")
     yield "signing", replace(armed, hold=HoldBar(Seat(3), 610))
     yield "signing-rest", armed

@@ -68,7 +68,7 @@ def editor(
     owner, mortgaged, houses = holding(view, entry.field)
     parts = _field_head(entry, box, grid, ground)
     top = box.top + grid.px(10.5 if not grid.small else 8)
-    step = grid.px(0.6)
+    step = grid.px(0.6 if grid.small else 1.1)
 
     def row(height: int) -> pygame.Rect:
         nonlocal top
@@ -225,7 +225,7 @@ def stock(view: MonopolyView, box: pygame.Rect) -> Part:
 
 def done(entry: SheetEntry, box: pygame.Rect) -> Part:
     """On to the next seat, or to the signatures; hollow until the seat is counted."""
-    ready = entry.seat in entry.counted
+    ready = entry.seat in entry.counted or bool(entry.cash)
     if not ready:
         text = line("kiosk.sheet.cash.first", seat=str(entry.seat))
     elif entry.next_seat is None:

@@ -88,12 +88,15 @@ class Writer:
         """Advance of one line."""
         return self.font(face, px).size(text)[0] + tracking * max(0, len(text) - 1)
 
-    def fit(self, text: str, face: Face, px: int, least: int, width: int, lines: int) -> Fitted:
-        """The largest size from `px` down to `least` at which `text` takes at most `lines` lines.
+    def fit(
+        self, text: str, face: Face, px: int, least: int, room: tuple[int, int], lines: int = 1
+    ) -> Fitted:
+        """The largest size from `px` down to `least` at which `text` takes at most `lines` lines and,
+        on more than one, no more than the height of the room.
 
         At `least` and still too long, the last line ends in an ellipsis.
         """
-        return self._fit(text, face, px, least, width, lines)
+        return self._fit(text, face, px, least, room, lines)
 
     def keep(
         self, text: str, face: Face, px: int, colour: Colour, ground: Colour, tracking: int = 0
@@ -143,15 +146,19 @@ class Writer:
         return " ".join("".join(letters).split(" "))
 
     def _fitted(
-        self, text: str, face: Face, px: int, least: int, width: int, lines: int
+        self, text: str, face: Face, px: int, least: int, room: tuple[int, int], lines: int
     ) -> Fitted:
+        width, height = room
         for size in range(px, max(1, min(px, least)) - 1, -1):
             broken = self._broken(text, face, size, width)
-            if len(broken) <= lines and all(self.width(x, face, size) <= width for x in broken):
-                return Fitted(tuple(broken), size, False)
+            high = size * (CAP + PITCH * (len(broken) - 1))
+            if len(broken) <= lines and (len(broken) == 1 or high <= height):
+                if all(self.width(part, face, size) <= width for part in broken):
+                    return Fitted(tuple(broken), size, False)
         size = max(1, min(px, least))
+        fits = max(1, min(lines, 1 + int((height / size - CAP) / PITCH)))
         broken = self._broken(text, face, size, width)
-        shown, rest = broken[: lines - 1], " ".join(broken[lines - 1 :])
+        shown, rest = broken[: fits - 1], " ".join(broken[fits - 1 :])
         return Fitted((*shown, self._cut(rest, face, size, width)), size, True)
 
     def _broken(self, text: str, face: Face, px: int, width: int) -> list[str]:
