@@ -35,14 +35,18 @@ class Disk:
         """Return when what was written survives a power cut."""
         os.fsync(fd)
 
+    def read(self, path: Path) -> bytes:
+        """The whole file."""
+        return path.read_bytes()
+
     def cut(self, fd: int, length: int) -> None:
         """Forget what stands behind `length` (a write that did not end well)."""
         if os.fstat(fd).st_size != length:
             os.ftruncate(fd, length)
 
-    def probe(self, path: Path) -> None:
-        """Raise what the next write would meet: file gone, folder not writable, disk full."""
-        if not path.exists():
+    def probe(self, path: Path, fd: int) -> None:
+        """Raise what the next write to `fd` would meet: file gone, not writable, disk full."""
+        if not path.exists() or not os.path.samestat(path.stat(), os.fstat(fd)):
             raise OSError(errno.ENOENT, "the record's file is gone")
         if not os.access(path.parent, os.W_OK) or not os.access(path, os.W_OK):
             raise OSError(errno.EROFS, "the record's folder cannot be written")

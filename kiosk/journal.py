@@ -8,6 +8,7 @@ reports `Saving(False)`. Readers need no lock: the file only ever grows by whole
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import queue
@@ -17,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kiosk.disk import Disk, write_new
+from kiosk.disk import Disk, write_new, write_whole
 from kiosk.inbox import Durable, Saving
 from rules.kinds import Seat
 
@@ -138,23 +139,28 @@ class Journal:
     def _probe(self) -> None:
         """See while nothing is written whether the next line could be."""
         try:
-            self._disk.probe(self.path)
-            if self._fd is None:
-                self._reopen()
+            fd = self._fd if self._fd is not None else self._reopen()
+            self._disk.probe(self.path, fd)
         except OSError as error:
             self._fail(error)
             return
         self._recover()
 
     def _reopen(self) -> int:
-        """Open the file at its last durable byte; make it again if it is gone."""
+        """Open the file behind its last durable byte; make it again if it is gone or cut short."""
+        kept = bytes(self._kept)
         try:
-            fd = self._disk.open(self.path)
+            found = self._disk.read(self.path)
         except FileNotFoundError:
-            write_new(self.path, bytes(self._kept), self._disk)
-            fd = self._disk.open(self.path)
+            found = b""
+        if kept.startswith(found):
+            if found != kept:
+                write_whole(self.path, kept, self._disk)
+        elif not found.startswith(kept):
+            raise OSError(errno.EEXIST, "another file lies in the record's place")
+        fd = self._disk.open(self.path)
         try:
-            self._disk.cut(fd, len(self._kept))
+            self._disk.cut(fd, len(kept))
         except OSError:
             os.close(fd)
             raise

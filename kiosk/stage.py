@@ -116,6 +116,7 @@ class Stage:
         if self._announcer is not None:
             self._announcer.announce(told, late_ms)
         late_s = late_ms / 1000 / self._time.rate
+        self._warned = None  # whatever comes, an older warning is not the news any more
         if told.id.startswith(WARNING) and late_s * 1000 < SIGNAL_MS:
             self._warned = Warned(told.at, real.monotonic() - late_s)
         self.stale = True
