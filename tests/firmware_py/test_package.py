@@ -1,0 +1,48 @@
+"""What importing the package loads: no pin library, nothing of ours beside it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import firmware_py
+from tests.firmware_py.conftest import ROOT
+
+PURE = ("", ".kinds", ".errors", ".timesource", ".debounce", ".pinmap", ".lamps", ".buzzer")
+
+
+def loaded_by(program: str) -> set[str]:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"{program}\nimport sys, json; print(json.dumps(list(sys.modules)))",
+        ],
+        cwd=ROOT,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=15,
+        check=True,
+    )
+    return set(json.loads(done.stdout))
+
+
+def test_importing_the_package_and_its_pure_modules_loads_no_pin_library() -> None:
+    loaded = loaded_by("\n".join(f"import firmware_py{name}" for name in PURE))
+    assert not loaded & {"gpiozero", "lgpio", "pygame", "serial", "ctypes"}
+    assert not {name.split(".")[0] for name in loaded} & {"rules", "kiosk", "league"}
+
+
+def test_a_simulated_table_does_not_load_lgpio() -> None:
+    loaded = loaded_by("import firmware_py; firmware_py.SimulatedTable; firmware_py.open_table")
+    assert "gpiozero" in loaded
+    assert "lgpio" not in loaded
+
+
+def test_what_is_not_there_is_said() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        firmware_py.nothing  # noqa: B018
