@@ -1,0 +1,268 @@
+"""`kiosk replay`, `kiosk rules` and `kiosk record` as a person at a keyboard meets them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nacl.signing import SigningKey
+
+from kiosk.__main__ import main
+from kiosk.cli.editionfile import named
+from kiosk.editions import Editions
+from rules.actions import parse_action, to_fields
+from rules.chain import Chain
+from rules.history import History
+from rules.opening import parse_opening
+from rules.record import announced_line, opening_line, seal_message, sealed_line
+
+ROOT = Path(__file__).parent.parent.parent
+KEY = SigningKey(bytes(range(32)))
+OPEN: dict[str, Any] = {
+    "edition": "hun-2009",
+    "season": "S1",
+    "round": "Q1",
+    "game": "Q1-T3",
+    "table": "T3",
+    "officials": {"banker": "Kati"},
+    "seats": [{"seat": seat, "player": f"P{seat}", "name": f"Ősz {seat}"} for seat in (1, 2, 3, 4)],
+}
+GAME: list[dict[str, Any]] = [
+    {"t": 4, "do": "roll", "seat": 1, "dice": [3, 4], "line": "seat1"},
+    {"t": 9, "do": "roll", "seat": 1, "dice": [3, 4]},
+    {"t": 1805.5, "do": "claim", "seat": 3, "from": 1},
+]
+Call = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def kiosk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Call:
+    """Run a command in an empty folder with an empty home: (exit code, stdout, stderr)."""
+    monkeypatch.setenv("TABLESIDE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words: str) -> tuple[int, str, str]:
+        code = main(words)
+        return code, *capsys.readouterr()
+
+    return call
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    path = tmp_path / "game.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in ({"open": OPEN}, *GAME)))
+    return path
+
+
+def sealed(change: Callable[[dict[str, Any]], None] = lambda summary: None) -> bytes:
+    edition = named(Editions(), "hun-2009")
+    history = History(parse_opening(OPEN), edition)
+    chain = Chain()
+    data = chain.line(opening_line(history.opening, edition))
+    for fields in GAME:
+        action = parse_action(fields, history.opening, history.family)
+        data += chain.line(to_fields(action))
+        for told in history.apply(action).announcements:
+            data += chain.line(announced_line(told))
+    head = chain.head
+    summary = history.summary(len(GAME), head)
+    change(summary)
+    sig = KEY.sign(seal_message(head, summary)).signature.hex()
+    return data + chain.line(sealed_line(summary, head, KEY.verify_key.encode().hex(), sig))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "record.jsonl"
+    path.write_bytes(sealed())
+    return path
+
+
+def one_line(code: int, out: str, err: str) -> str:
+    """The error of a call that failed as it should: exit 2, one line, nothing printed."""
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    return err.rstrip("\n")
+
+
+def test_replay_prints_the_summary_as_json(kiosk: Call, script: Path) -> None:
+    code, out, err = kiosk("replay", str(script))
+    summary = json.loads(out)
+    assert (code, err) == (0, "")
+    assert summary["announcements"] == [{"t": 4, "id": "start"}, {"t": 1804, "id": "warn-30"}]
+    assert [(one["t"], one["do"], one["rule"]) for one in summary["refused"]] == [
+        (9, "roll", "HUN-G-DICE")
+    ]
+    assert "Ősz 1" in out
+    assert json.loads(kiosk("replay", str(script), "--json")[1]) == summary
+
+
+def test_replay_takes_a_record_and_gives_the_summary_of_its_seal(kiosk: Call, record: Path) -> None:
+    seal = json.loads(record.read_bytes().splitlines()[-1])["sealed"]
+    assert json.loads(kiosk("replay", str(record))[1]) == seal["summary"]
+
+
+def test_replay_reads_standard_input_as_a_process(script: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kiosk", "--json", "replay", "-"],
+        input=script.read_bytes(),
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["record"]["events"] == 3
+
+
+def test_replay_names_file_and_line_of_a_wrong_line(kiosk: Call, script: Path) -> None:
+    with script.open("a") as file:
+        file.write('\n{"t": 1806, "do": "roll", "seat": 9, "dice": [1, 1]}\n')
+    assert one_line(*kiosk("replay", str(script))) == (
+        f"{script}: line 6: seat: found 9, allowed seat 1, 2, 3, 4"
+    )
+
+
+def test_replay_names_an_edition_that_is_not_there(kiosk: Call, script: Path) -> None:
+    script.write_text(script.read_text().replace("hun-2009", "hun-2008"))
+    assert one_line(*kiosk("replay", str(script))).startswith(
+        f"{script}: line 1: open.edition: found 'hun-2008', allowed hun-2009"
+    )
+
+
+def test_replay_names_a_file_that_is_not_there(kiosk: Call) -> None:
+    assert one_line(*kiosk("replay", "no.jsonl")) == (
+        "no.jsonl: cannot be read: No such file or directory"
+    )
+
+
+def test_replay_plays_on_an_edition_of_the_organisers_own(
+    kiosk: Call, script: Path, tmp_path: Path
+) -> None:
+    own = tmp_path / "club.toml"
+    own.write_text('extends = "hun-2009"\n[timers_s]\ngame = 600\nwarnings = [60]\n')
+    assert one_line(*kiosk("replay", str(script), "--edition-file", str(own))).endswith(
+        f"open.edition: found 'hun-2009', allowed 'club' of {own}"
+    )
+    script.write_text(script.read_text().replace("hun-2009", "club"))
+    summary = json.loads(kiosk("replay", "--edition-file", str(own), str(script))[1])
+    assert (summary["ended_t"], summary["end_reason"]) == (604, "time")
+    own.write_text('extends = "hun-2009"\n[timers_s]\ngame = "short"\n')
+    assert one_line(*kiosk("replay", str(script), "--edition-file", str(own))) == (
+        f"{own}, line 3: timers_s.game: found 'short', allowed a whole number 60 to 86400"
+    )
+
+
+def test_an_edition_in_the_home_is_known_by_its_name(
+    kiosk: Call, script: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "home" / "editions"
+    folder.mkdir(parents=True)
+    (folder / "club.toml").write_text('extends = "hun-2009"\n[edition]\nname = "Our club"\n')
+    script.write_text(script.read_text().replace("hun-2009", "club"))
+    assert json.loads(kiosk("replay", str(script))[1])["edition"] == "club"
+    assert "club      Our club" in kiosk("rules", "list")[1]
+
+
+def test_rules_list_and_show_name_every_setting_its_value_and_its_default(kiosk: Call) -> None:
+    listed = json.loads(kiosk("rules", "list", "--json")[1])
+    assert "hun-2009" in [edition["id"] for edition in listed]
+    shown = json.loads(kiosk("rules", "show", "hun-2009", "--json")[1])
+    settings = {setting["name"]: setting for setting in shown["settings"]}
+    assert settings["game"] == {
+        "table": "timers_s",
+        "name": "game",
+        "value": 5400,
+        "default": 5400,
+        "allowed": "a whole number 60 to 86400",
+        "status": "stated",
+    }
+    text = kiosk("rules", "show", "hun-2009")[1]
+    assert all(f"\n{name} = " in text for name in settings)
+
+
+def test_rules_show_tells_what_an_own_edition_changed(kiosk: Call, tmp_path: Path) -> None:
+    own = tmp_path / "club.toml"
+    own.write_text(
+        'extends = "hun-2009"\n[timers_s]\ngame = 600\n'
+        '[[changes]]\ndate = "2010-01-02"\nwhat = "shorter games"\n'
+    )
+    out = kiosk("rules", "show", str(own))[1]
+    assert "extends hun-2009" in out
+    assert "game = 600\n    allowed: a whole number 60 to 86400, default 5400\n" in out
+    assert "changed 2010-01-02: shorter games" in out
+    assert kiosk("rules", "diff", "hun-2009", str(own))[1] == "game: 5400 -> 600\n"
+    assert json.loads(kiosk("rules", "diff", "hun-2009", str(own), "--json")[1])["settings"] == [
+        {"name": "game", "first": 5400, "second": 600}
+    ]
+
+
+def test_rules_check_says_right_or_what_is_wrong(kiosk: Call, tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text('extends = "hun-2009"')
+    code, out, _ = kiosk("rules", "check", "own.toml")
+    assert (code, out.startswith("own: right; ")) == (0, True)
+    assert kiosk("rules", "diff", "hun-2009", "own.toml")[1] == (
+        "hun-2009 and own have the same settings\n"
+    )
+    (tmp_path / "own.toml").write_text('extends = "hun-2009"\n[timers]\n')
+    assert one_line(*kiosk("rules", "check", "own.toml")).startswith(
+        "own.toml, line 2: timers: unknown key, allowed board, "
+    )
+    (tmp_path / "own.toml").write_bytes(b"\xff")
+    assert one_line(*kiosk("rules", "check", "own.toml")) == "own.toml: no UTF-8 text at byte 1"
+    assert one_line(*kiosk("rules", "check", "no.toml")).startswith("no.toml: cannot be read: ")
+    assert "hun-2008" in one_line(*kiosk("rules", "show", "hun-2008"))
+
+
+def test_record_verify_says_in_one_line_that_a_record_is_right(kiosk: Call, record: Path) -> None:
+    code, out, err = kiosk("record", "verify", str(record))
+    key = KEY.verify_key.encode().hex()
+    assert (code, err) == (0, "")
+    assert out == f"{record}: right; Q1-T3, 3 actions, sealed by {key}\n"
+    found = json.loads(kiosk("record", "verify", str(record), "--json")[1])
+    assert (found["ok"], found["faults"], found["events"]) == (True, [], 3)
+
+
+def test_record_verify_says_in_one_line_what_is_wrong(kiosk: Call, record: Path) -> None:
+    record.write_bytes(record.read_bytes().replace(b"[3,4]", b"[3,5]", 1))
+    assert one_line(*kiosk("record", "verify", str(record))).startswith(
+        f"{record}: line 2 is not what was written: its hash differs (and "
+    )
+    code, out, err = kiosk("record", "verify", "--json", str(record))
+    assert (code, json.loads(out)["ok"], err.count("\n")) == (2, False, 1)
+
+
+def test_record_verify_finds_a_result_the_rules_do_not_give(kiosk: Call, record: Path) -> None:
+    record.write_bytes(sealed(lambda summary: summary["seats"][0].update(cash=9999)))
+    assert "the seal's summary says seats: " in one_line(*kiosk("record", "verify", str(record)))
+
+
+def test_record_commands_refuse_what_is_no_record(kiosk: Call, script: Path) -> None:
+    for verb in ("verify", "show"):
+        assert "this is no game record" in one_line(*kiosk("record", verb, str(script)))
+        assert "cannot be read" in one_line(*kiosk("record", verb, "no.jsonl"))
+
+
+def test_record_show_tells_the_game_line_by_line(kiosk: Call, record: Path) -> None:
+    out = kiosk("record", "show", str(record))[1]
+    assert out.startswith("S1 Q1 Q1-T3, T3 (hun-2009)\n")
+    assert "1  Ősz 1 (P1)" in out
+    lines = out.splitlines()
+    assert any(line.startswith("  0:04.000") and line.endswith("[seat1]") for line in lines)
+    assert any(line.startswith("  0:09.000") and line.endswith("HUN-G-DICE") for line in lines)
+    assert any(line.startswith(" 30:04.000") and "warn-30" in line for line in lines)
+    found = json.loads(kiosk("record", "show", str(record), "--json")[1])
+    assert (found["faults"], len(found["lines"])) == ([], 5)
+
+
+def test_record_show_speaks_the_language_asked_for(kiosk: Call, record: Path) -> None:
+    assert kiosk("record", "show", str(record), "--lang", "hu")[0] == 0
+    assert one_line(*kiosk("record", "show", str(record), "--lang", "xx")).startswith(
+        "--lang: found 'xx', allowed en, "
+    )
