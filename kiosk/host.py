@@ -173,7 +173,7 @@ class Host:
 
     def _touch(self, x: int, y: int, at_ns: int, down: bool) -> None:
         game = self.game
-        target = self.stage.hit(x, y) if down else None
+        target = self.stage.hit(x, y, game, self.health, self.time.now_ns()) if down else None
         if game is not None and not game.session.sealed and target is not None:
             self._do(game, game.desk.touch(target, at_ns, game.scene()))
 

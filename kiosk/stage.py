@@ -78,7 +78,6 @@ class Stage:
         self._edition = edition
         self._language = language
         self._delivery = delivery
-        self._frame = Frame()
         self._flash: dict[Seat, int] = {}
         self._warned: Warned | None = None
         self._fault: Fault | None = None
@@ -88,9 +87,11 @@ class Stage:
         """Something may have changed: look at the picture again."""
         self.stale = True
 
-    def hit(self, x: int, y: int) -> targets.Target | None:
-        """What a touch means on the picture that is shown."""
-        return self._painter.hit(x, y, self._frame)
+    def hit(
+        self, x: int, y: int, game: Game | None, health: Health, now_ns: int
+    ) -> targets.Target | None:
+        """What a touch means as the table stands now: its picture may be drawn a moment later."""
+        return self._painter.hit(x, y, self._frame_of(game, health, now_ns))
 
     def poll(self, put: Callable[[Any], None], now_ns: int) -> float | None:
         """Hand on the window's events; when to look again (None: there is no window)."""
@@ -188,7 +189,6 @@ class Stage:
         """Draw what changed; when the picture changes by itself (table time)."""
         self.stale = False
         frame = self._frame_of(game, health, now_ns)
-        self._frame = frame
         rects = self._painter.draw(frame)
         if rects:
             self._window.flip(rects)
