@@ -150,6 +150,8 @@ def _rolled(state: State, action: Roll, at: GameMs) -> State:
         doubles = again = turn.doubles + 1
         if again == facts.doubles_to_jail:  # HUN-G-JAIL-IN: the third double is not moved
             tries, note, again = changed(tries, place, 0), "jail", 0
+        elif not facts.in_order:
+            again = 0
     throw = Throw(at, seat, action.dice, doubles, note)
     next_seat = _next(state, seat) if not again else seat
     return _with_dice(

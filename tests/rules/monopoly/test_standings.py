@@ -1,0 +1,197 @@
+"""The ranking and who goes on: golden cases of HUN-3.2 to 3.5 and 13, and what must always hold."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.edition import Edition
+from rules.monopoly.advance import advance, eligible, replacements, world_championship
+from rules.monopoly.standings import HunResult, standings, wealth
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "hun-2009" / "standings.toml"
+CASES = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))["case"]
+
+
+def result(player: str, cash: int, *rest: Any, **more: Any) -> HunResult:
+    """A result from a golden row: unmortgaged, mortgaged, buildings, stage."""
+    values = [*rest, *(0, 0, 0, "qualifier")[len(rest) :]]
+    return HunResult(values[3], f"G-{player}", player, cash, *values[:3], **more)
+
+
+def field(wealths: dict[str, int], stage: str = "qualifier") -> list[HunResult]:
+    """Players with nothing but cash."""
+    return [result(player, cash, 0, 0, 0, stage) for player, cash in wealths.items()]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['rule']}: {case['name']}")
+def test_golden_standings(case: dict[str, Any], edition: Edition) -> None:
+    rows = [
+        result(
+            *row,
+            bankrupt=row[0] in case.get("bankrupt", []),
+            disqualified=row[0] in case.get("disqualified", []),
+        )
+        for row in case["rows"]
+    ]
+
+    found = standings(rows, edition.with_options(case.get("options", {})), case.get("lots", {}))
+
+    assert [
+        [row.rank, row.player, row.points, row.unencumbered, row.decided_by or "none"]
+        for row in found
+    ] == case["ranks"]
+
+
+def test_eighty_entrants_give_72_in_six_reserves_and_two_out(edition: Edition) -> None:
+    """HUN-3.2, HUN-3.3."""
+    rows = advance(field({f"P{n:02}": 5000 - n for n in range(80)}), "qualifier", edition)
+
+    assert [row.advances for row in rows] == [True] * 72 + [False] * 8
+    assert [row.reserve for row in rows] == [None] * 72 + [1, 2, 3, 4, 5, 6] + [None] * 2
+    assert not any(row.unresolved for row in rows)
+    assert replacements(rows, {"P00", "P10", "P71"}) == ["P72", "P73", "P74"]
+    assert replacements(rows, {"P00", "P72"}) == ["P73"]
+    assert len(replacements(rows, {f"P{n:02}" for n in range(9)})) == 6
+
+
+def test_seventy_entrants_all_go_on_without_reserves(edition: Edition) -> None:
+    """HUN-3.3."""
+    rows = advance(field({f"P{n:02}": 5000 - n for n in range(70)}), "qualifier", edition)
+
+    assert all(row.advances and row.reserve is None for row in rows)
+
+
+def test_at_rank_72_the_unencumbered_value_decides_who_is_first_reserve(edition: Edition) -> None:
+    """HUN-3.2: P in, Q first reserve."""
+    wealthier = field({f"P{n:02}": 5000 - n for n in range(71)})
+    rows = advance(
+        [*wealthier, result("Q", 562, 800, 200, 250), result("P", 412, 750, 200, 450)],
+        "qualifier",
+        edition,
+    )
+
+    assert (rows[71].row.player, rows[71].advances) == ("P", True)
+    assert (rows[72].row.player, rows[72].reserve) == ("Q", 1)
+    assert rows[72].row.decided_by == "unencumbered"
+
+
+def test_a_tie_across_the_cut_is_unresolved_for_everybody_in_it(edition: Edition) -> None:
+    """HUN-3.2: still tied, the referee draws the lot."""
+    wealthier = field({f"P{n:02}": 5000 - n for n in range(71)})
+    tied = field({"X": 1000, "Y": 1000, "Z": 1000})
+    rest = field({"R": 900, "S": 800})
+
+    rows = advance([*wealthier, *tied, *rest], "qualifier", edition)
+
+    assert [row.row.player for row in rows if row.unresolved] == ["X", "Y", "Z"]
+    assert not any(row.advances or row.reserve for row in rows if row.unresolved)
+    assert [(row.row.player, row.reserve) for row in rows[74:]] == [("R", 3), ("S", 4)]
+    drawn = advance([*wealthier, *tied, *rest], "qualifier", edition, {"Z": 1, "X": 2, "Y": 3})
+    assert [row.row.player for row in drawn[71:74]] == ["Z", "X", "Y"]
+    assert [(row.advances, row.reserve) for row in drawn[71:74]] == [
+        (True, None),
+        (False, 1),
+        (False, 2),
+    ]
+    assert drawn[72].row.decided_by == "lot"
+
+
+def test_a_tie_across_the_last_reserve_is_unresolved(edition: Edition) -> None:
+    """HUN-3.3: same tie rule as 3.2."""
+    wealthier = field({f"P{n:02}": 5000 - n for n in range(77)})
+
+    rows = advance([*wealthier, *field({"X": 1, "Y": 1})], "qualifier", edition)
+
+    assert [row.unresolved for row in rows[76:]] == [False, True, True]
+
+
+def test_equal_reserves_share_a_number(edition: Edition) -> None:
+    """HUN-3.3."""
+    wealthier = field({f"P{n:02}": 5000 - n for n in range(72)})
+
+    rows = advance([*wealthier, *field({"X": 9, "Y": 9, "Z": 8})], "qualifier", edition)
+
+    assert [row.reserve for row in rows[72:]] == [1, 1, 3]
+
+
+def test_the_six_wealthiest_of_the_semi_final_are_in_the_final(edition: Edition) -> None:
+    """HUN-3.4: sixth and seventh equal, 2,900 against 2,650 unencumbered."""
+    rows = advance(
+        [
+            *field({"A": 5100, "B": 4800, "C": 4801, "D": 4100, "E": 3900}, "semifinal"),
+            result("G", 1100, 2650, 0, 0, "semifinal"),
+            result("F", 850, 2900, 0, 0, "semifinal"),
+            *field({"Q": 9999}),
+        ],
+        "semifinal",
+        edition,
+    )
+
+    assert [row.row.player for row in rows if row.advances] == ["A", "C", "B", "D", "E", "F"]
+    assert not any(row.unresolved or row.reserve for row in rows)
+
+
+def test_the_champion_is_one_and_his_right_passes_on(edition: Edition) -> None:
+    """HUN-3.5, HUN-13."""
+    rows = advance(field({"A": 3, "B": 9, "C": 5}, "final"), "final", edition)
+
+    assert [row.row.player for row in rows if row.advances] == ["B"]
+    assert world_championship(rows, ()) == "B"
+    assert world_championship(rows, {"B"}) == "C"
+    assert world_championship(rows, {"B", "C", "A"}) is None
+
+
+def test_who_was_excluded_in_any_game_is_in_no_ranking(edition: Edition) -> None:
+    """HUN-10."""
+    results = [
+        *field({"A": 9, "B": 5}, "semifinal"),
+        result("A", 7, disqualified=True),
+    ]
+
+    assert [row.row.player for row in advance(results, "semifinal", edition)] == ["B"]
+    assert [row.player for row in standings(results, edition)] == ["B"]
+
+
+def test_only_who_played_a_qualifier_is_eligible_for_the_semi_final() -> None:
+    """HUN-3.1."""
+    results = [*field({"A": 5}), *field({"B": 9}, "semifinal")]
+
+    assert eligible("A", results)
+    assert not eligible("B", results)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 40), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3)),
+        max_size=40,
+    )
+)
+def test_ranks_follow_wealth_then_unencumbered_and_skip_what_is_shared(
+    edition: Edition, rows: list[tuple[int, int, int, int]]
+) -> None:
+    results = [result(f"P{n}", *row) for n, row in enumerate(rows)]
+    by_player = {one.player: one for one in results}
+
+    found = standings(results, edition)
+
+    assert {row.player for row in found} == set(by_player)
+    for row in found:
+        assert row.points == wealth(by_player[row.player], edition)
+        above = [r for r in found if (r.points, r.unencumbered) > (row.points, row.unencumbered)]
+        assert row.rank == 1 + len(above)
+
+
+@given(st.dictionaries(st.text("ABCDEFGH", min_size=1), st.integers(0, 5), max_size=120))
+def test_never_more_go_on_than_there_are_places(edition: Edition, wealths: dict[str, int]) -> None:
+    rows = advance(field(wealths), "qualifier", edition)
+
+    assert sum(row.advances for row in rows) <= 72
+    if len(wealths) <= 72:
+        assert all(row.advances for row in rows)
+    assert all(1 <= row.reserve <= 6 for row in rows if row.reserve is not None)
