@@ -1,11 +1,12 @@
 """`python -m demo`: a league server and a table as two processes, one whole game, the result.
 
 Everything is checked on the way; whatever is not as it should be ends the demo with one line and
-exit 1. The folder `out/demo` is made anew each time.
+exit 1. The folder `out/demo` (or `--out FOLDER`) is made anew each time.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import shutil
@@ -18,20 +19,24 @@ from typing import Any, Final
 
 from demo import report
 from demo.programs import DemoError, Program, get, wait_for
-from demo.script import parse
+from demo.script import parse, presses
 from demo.table import Player
 
 HERE: Final = Path(__file__).parent
-OUT: Final = HERE.parent / "out" / "demo"
 RATE: Final = 600
 """A game of 90 minutes in nine seconds."""
 
 
 def main() -> int:
     """Play; exit 0 when every check held."""
+    parser = argparse.ArgumentParser(prog="demo", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--out", type=Path, default=HERE.parent / "out" / "demo", metavar="FOLDER")
+    out: Path = parser.parse_args().out.absolute()
     began = time.monotonic()
     try:
-        _demo(json.loads((HERE / "opening.json").read_text(encoding="utf-8")))
+        shutil.rmtree(out, ignore_errors=True)
+        out.mkdir(parents=True)
+        _demo(out, json.loads((HERE / "opening.json").read_text(encoding="utf-8")))
     except (DemoError, OSError) as error:
         print(f"demo: {error}", file=sys.stderr)
         return 1
@@ -39,10 +44,8 @@ def main() -> int:
     return 0
 
 
-def _demo(opening: Mapping[str, Any]) -> None:
-    shutil.rmtree(OUT, ignore_errors=True)
-    OUT.mkdir(parents=True)
-    league, kiosk = Program("league", OUT / "league", OUT), Program("kiosk", OUT / "table", OUT)
+def _demo(out: Path, opening: Mapping[str, Any]) -> None:
+    league, kiosk = Program("league", out / "league", out), Program("kiosk", out / "table", out)
     url = f"http://127.0.0.1:{_free_port()}"
     say(f"A league server starts: {url}")
     with league.start("serve", "--host", "127.0.0.1", "--port", url.rpartition(":")[2]) as server:
@@ -50,37 +53,41 @@ def _demo(opening: Mapping[str, Any]) -> None:
         say(f"Table {opening['table']} introduces itself to the league, and opens its game.")
         code = league.ask("enrol", opening["table"])["code"]
         kiosk.call("enrol", code, "--league", url)
-        _play(league, kiosk, url, opening)
-        _show(league, kiosk, url, opening)
+        _play(out, league, kiosk, url, opening)
+        _show(out, league, kiosk, url, opening)
         server.check()
         expect(server.end() == 0, "the league server did not end with 0")
-    _say_where(kiosk, opening)
+    _say_where(out, opening)
 
 
-def _play(league: Program, kiosk: Program, url: str, opening: Mapping[str, Any]) -> None:
+def _play(out: Path, league: Program, kiosk: Program, url: str, opening: Mapping[str, Any]) -> None:
     steps = parse((HERE / "game.txt").read_text(encoding="utf-8"))
     with kiosk.start(
         *("run", "--edition", opening["edition"], "--open", str(HERE / "opening.json")),
         *("--pins", "simulated", "--screen", "offscreen", "--drive", "-", "--fast", str(RATE)),
-        *("--picture", str(OUT / "screen.png"), "--trace", str(OUT / "outputs.jsonl")),
+        *("--picture", str(out / "screen.png"), "--trace", str(out / "outputs.jsonl")),
         *("--league", url),
     ) as table:
         league.call("enrol", opening["table"], "--approve")
         league.call("season", "create", opening["season"], "--edition", opening["edition"])
-        player = Player(table, OUT / "screen.png", OUT / "pictures", say)
+        player = Player(table, out / "screen.png", out / "pictures", say)
         player.play(steps)
-        player.until("an empty outbox", lambda status: status["outbox"] == 0)
+        status = player.until("an empty outbox", lambda status: status["outbox"] == 0)
+        pressed = presses(steps)
+        expect(status["presses"] == pressed, f"of {pressed} presses {status['presses']} are kept")
         expect(table.end() in (0, 143), "the table did not end as asked")
 
 
-def _show(league: Program, kiosk: Program, url: str, opening: Mapping[str, Any]) -> None:
+def _show(out: Path, league: Program, kiosk: Program, url: str, opening: Mapping[str, Any]) -> None:
     game, season = opening["game"], opening["season"]
     record = kiosk.home / "games" / f"{game}.jsonl"
-    verified = kiosk.call("record", "verify", str(record)).strip()
+    verified = kiosk.ask("record", "verify", str(record))
+    expect(verified["ok"] and not verified["remarks"], f"the record is not right: {verified}")
     summary = json.loads(kiosk.call("replay", str(record)))
     _check_game(summary)
     names = {seat["seat"]: seat["name"] for seat in opening["seats"]}
-    print(f"\nThe result sheet of {game} ({verified})\n{report.sheet(summary, names)}")
+    print(f"\nThe result sheet of {game}\n{report.sheet(summary, names)}")
+    print(f"  verified: {verified['events']} actions, sealed by key {verified['key'][:16]}...")
 
     standings = league.ask("standings", season)
     served = get(f"{url}/api/v1/seasons/{season}/standings").json()
@@ -94,7 +101,7 @@ def _show(league: Program, kiosk: Program, url: str, opening: Mapping[str, Any])
     expect(page.status == 200, f"the standings' page answers {page.status}")
     text = page.body.decode()
     expect(all(seat["name"] in text for seat in opening["seats"]), "a name is not on the page")
-    (OUT / "standings.html").write_bytes(page.body)
+    (out / "standings.html").write_bytes(page.body)
     _check_stored(kiosk, url, game, record)
 
 
@@ -116,13 +123,13 @@ def _check_stored(kiosk: Program, url: str, game: str, record: Path) -> None:
     stored = get(f"{url}/api/v1/games/{game}", token)
     expect(stored.status == 200, f"the league answers {stored.status} for {game}")
     expect(stored.body == record.read_bytes(), "the league stored other bytes than the table has")
-    tag = stored.headers["ETag"].strip('"')
+    tag = stored.headers["etag"].strip('"')
     expect(tag == hashlib.sha256(stored.body).hexdigest(), f"the ETag is {tag}")
 
 
-def _say_where(kiosk: Program, opening: Mapping[str, Any]) -> None:
-    shown = OUT.relative_to(Path.cwd()) if OUT.is_relative_to(Path.cwd()) else OUT
-    pictures = sorted((OUT / "pictures").glob("*.png"))
+def _say_where(out: Path, opening: Mapping[str, Any]) -> None:
+    shown = out.relative_to(Path.cwd()) if out.is_relative_to(Path.cwd()) else out
+    pictures = sorted((out / "pictures").glob("*.png"))
     print(
         f"\nThe game's record  {shown / 'table' / 'games' / opening['game']}.jsonl"
         f"\nThe standings page {shown / 'standings.html'}"

@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final
@@ -27,7 +27,7 @@ class DemoError(RuntimeError):
 
 
 class Answer:
-    """An HTTP answer: status, headers, body."""
+    """An HTTP answer: status, headers (names in lower case), body."""
 
     def __init__(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
         self.status = status
@@ -131,10 +131,14 @@ def get(url: str, token: str | None = None) -> Answer:
         request.add_header("Authorization", f"Bearer {token}")
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
-            return Answer(answer.status, dict(answer.headers.items()), answer.read())
+            return Answer(answer.status, _lower(answer.headers.items()), answer.read())
     except urllib.error.HTTPError as refused:
         with refused:
-            return Answer(refused.code, dict(refused.headers.items()), refused.read())
+            return Answer(refused.code, _lower(refused.headers.items()), refused.read())
+
+
+def _lower(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers}
 
 
 def wait_for(url: str, server: Running) -> None:

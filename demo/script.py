@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -86,6 +86,12 @@ def parse(text: str) -> list[Step]:
             raise ValueError(f"line {number}: {verb!r}; allowed: {', '.join(_DIRECTIVES)}")
         steps.append(_DIRECTIVES[verb](rest.strip()))
     return [*steps, Send(tuple(lines))] if lines else steps
+
+
+def presses(steps: Iterable[Step]) -> int:
+    """How often a seat's button is pressed in these steps."""
+    lines = (line for step in steps if isinstance(step, Send) for line in step.lines)
+    return sum(line.startswith(("tap seat", "press seat")) for line in lines)
 
 
 def _until(rest: str) -> Step:
