@@ -66,15 +66,20 @@ SMALL: Final = Type(Face.REGULAR, 2.5, 2.25)
 
 
 class TextDrawn(NamedTuple):
-    """One line of text as it was drawn."""
+    """One line of text as it was drawn.
+
+    `clip` is what could be painted, `under` the colour that lay where the text's corner came, `cut`
+    whether the text did not fit.
+    """
 
     text: str
     box: pygame.Rect
     ink: pygame.Rect
+    clip: pygame.Rect
     px: int
-    least_px: int
     colour: Colour
     ground: Colour
+    under: Colour
     cut: bool
 
 
@@ -184,9 +189,9 @@ class Brush:
             return pygame.Rect(box.topleft, (0, 0))
         tracking = self.px(kind.tracking) if kind.tracking else 0
         least = self.px(kind.least)
-        # Tracked text is fitted as if it were narrower: the tracking comes on top.
-        room = (box.width - tracking * (len(text) - 1), box.height)
-        fitted = self.writer.fit(text, kind.face, self.px(kind.size), least, room, kind.lines)
+        fitted = self.writer.fit(
+            text, kind.face, self.px(kind.size), least, box.size, kind.lines, tracking
+        )
         baseline = self._first_baseline(box, fitted.px, len(fitted.lines), down)
         inks: list[pygame.Rect] = []
         for index, shown in enumerate(fitted.lines):
@@ -194,19 +199,36 @@ class Brush:
             x = box.left + (box.width - kept.advance) * across.value // 2
             y = baseline + round(index * fitted.px * PITCH)
             ink = kept.surface.get_rect(topleft=(x + kept.dx, y + kept.dy))
+            if self.observer is not None:
+                self._tell(shown, (box, ink), fitted.px, (colour, ground), fitted.cut)
             self.surface.blit(kept.surface, ink)
             inks.append(ink)
-            if self.observer is not None:
-                drawn = TextDrawn(shown, box, ink, fitted.px, least, colour, ground, fitted.cut)
-                self.observer(drawn)
         return inks[0].unionall(inks[1:])
 
     def told(
         self, text: str, box: pygame.Rect, ink: pygame.Rect, px: int, colours: tuple[Colour, Colour]
     ) -> None:
-        """Tell the observer of a text that was drawn from a kept cell."""
+        """Tell the observer of a text that comes from a kept cell."""
         if self.observer is not None:
-            self.observer(TextDrawn(text, box, ink, px, px, *colours, False))
+            self._tell(text, (box, ink), px, colours, False)
+
+    def _tell(
+        self,
+        text: str,
+        boxes: tuple[pygame.Rect, pygame.Rect],
+        px: int,
+        colours: tuple[Colour, Colour],
+        cut: bool,
+    ) -> None:
+        if self.observer is None:
+            return
+        box, ink = boxes
+        clip = self.surface.get_clip()
+        under = colours[1]
+        if clip.collidepoint(ink.topleft):
+            at = self.surface.get_at(ink.topleft)
+            under = (at.r, at.g, at.b)
+        self.observer(TextDrawn(text, box, ink, clip, px, *colours, under, cut))
 
     def _first_baseline(self, box: pygame.Rect, px: int, lines: int, down: Down) -> int:
         block = round(px * (CAP + PITCH * (lines - 1)))

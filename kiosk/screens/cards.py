@@ -158,7 +158,8 @@ def draw_card(brush: Brush, reach: pygame.Rect, look: CardLook) -> None:
     )  # fmt: skip
     if look.mode is Mode.NOW:
         _draw_wedge(brush, reach, box, look)
-    inner = box.inflate(-2 * brush.px(1.6), -2 * brush.px(1.2))
+    rows = look.edge is Edge.ROW
+    inner = box.inflate(-2 * brush.px(1.6), -2 * brush.px(0.5 if rows else 1.2))
     if look.fouls:
         inner = _draw_fouls(brush, inner, look, colours)
     if look.edge in (Edge.BOTTOM, Edge.ROW):
@@ -281,6 +282,14 @@ def _draw_flat(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colou
         brush.write(name, look.name, kind, colours.text, colours.field)
         return
     strong = STRONG_NOTE if look.mode in (Mode.NOW, Mode.RECORDED) else NOTE
+    if inner.height < brush.px(8):  # low rows: the note stands beside the name
+        note = name.copy()
+        name.width = name.width * 60 // 100
+        note.left, note.width = name.right, note.width - name.width
+        brush.write(name, look.name, kind.lined(1), colours.text, colours.field)
+        words = brush.say(look.note)
+        brush.write(note, words, strong, colours.note, colours.field, Across.RIGHT)
+        return
     block = brush.px(kind.size * CAP) + brush.px(1.5) + brush.px(strong.size * CAP)
     name.top, name.height = inner.centery - block // 2, brush.px(kind.size * CAP)
     brush.write(name, look.name, kind.lined(1), colours.text, colours.field)

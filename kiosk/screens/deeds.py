@@ -108,7 +108,7 @@ def _draw_owner(
     first, second = area.copy(), area.copy()
     if look.houses:
         if along:
-            first.width = area.width // 2
+            first.width = area.width * 36 // 100
             second.left, second.width = first.right, area.width - first.width
         else:
             first.height = area.height * 55 // 100
@@ -133,10 +133,11 @@ def _draw_houses(
         brush.plate(plate, 0.3, text, field)
         brush.write(plate, brush.texts.text("kiosk.sheet.hotel"), COUNT, field, text, Across.MIDDLE)
         return
-    icon = pygame.Rect(0, 0, brush.px(2.4), brush.px(2.4))
+    side = brush.px(2.4 if houses == 1 else 2.1)
+    icon = pygame.Rect(0, 0, side, side)
     icon.center = box.center
     if houses > 1:
-        icon.right = box.centerx + brush.px(0.2)
-        count = pygame.Rect(icon.right + brush.px(0.3), box.top, brush.px(2), box.height)
+        icon.right = box.centerx + brush.px(0.3)
+        count = pygame.Rect(icon.right + brush.px(0.3), box.top, brush.px(1.5), box.height)
         brush.write(count, str(houses), COUNT, text, field)
     brush.glyph(house, icon, text, field)

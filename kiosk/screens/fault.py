@@ -113,7 +113,7 @@ def _safe(frame: Frame, grid: Grid, body: pygame.Rect) -> list[Part]:
     wide = grid.px(50) if running and not grid.portrait else 0
     figures = pygame.Rect(body.right - wide, top + grid.px(3), wide, grid.px(17))
     if running and grid.portrait:
-        figures = pygame.Rect(body.left, top + grid.px(14), body.width, grid.px(24))
+        figures = pygame.Rect(body.left, top + grid.px(19), body.width, grid.px(22))
     if running:
         parts += clock("clock", figures, left_text(frame), INKY.text, INKY.ground)
     if shown is None or shown.safe is None:

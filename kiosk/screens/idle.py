@@ -33,7 +33,7 @@ def idle(frame: Frame, grid: Grid) -> Picture:
     head = LabelLook(Line("kiosk.idle.table"), LABEL, cloth.text2, cloth.table, capitals=True)
     table = dict(table_line(frame.table).params)["table"]
     beside = not grid.portrait and len(str(table)) <= 2
-    number = inside.row(4.5, inside.high - 9) if beside else inside.row(9, 17)
+    number = inside.row(4.5, inside.high - 9) if beside else inside.row(7, 15)
     number.width = round(inside.table.width * 0.3) if beside else number.width
     size = 70.0 if beside and len(str(table)) == 1 else 44.0 if beside else 20.0
     big = LabelLook(str(table), NUMBER.sized(size), cloth.text, cloth.table)
@@ -49,21 +49,23 @@ def idle(frame: Frame, grid: Grid) -> Picture:
     parts = [
         label("number", number, big),
         label("table", at(4.5, 4), head),
-        label("game", at(8.5 if beside else 26, 14 if beside else 12), LabelLook(game, GAME, cloth.text, cloth.table)),
-        bar("rule", at(28.5 if beside else 42, 0.25).inflate(0, 1), cloth.line),
+        label("game", at(8.5 if beside else 22.5, 14 if beside else 10), LabelLook(game, GAME.sized(12 if beside else 8), cloth.text, cloth.table)),
+        bar("rule", at(28.5 if beside else 38.5, 0.25).inflate(0, 1), cloth.line),
     ]
-    lower = 32 if beside else 44
+    lower = 32 if beside else 40.5
     if state.starts_wall is None:
         none = LabelLook(Line("kiosk.idle.none"), SMALLER, cloth.text, cloth.table)
         parts.append(label("none", at(lower, 9), none))
     else:
         starts = LabelLook(Line("kiosk.idle.starts"), SMALLER, cloth.text2, cloth.table)
         when = LabelLook(state.starts_wall, WHEN.sized(13 if beside else 9), cloth.text, cloth.table)
-        parts.append(label("starts", at(lower, 4), starts))
-        parts.append(label("when", at(lower + 4.5, 10 if beside else 7), when))
+        cap = at(lower, 4)
+        cap.width //= 3
+        parts.append(label("starts", cap, starts))
+        parts.append(label("when", at(lower + 4.2, 14 if beside else 9.5), when))
     if len(names) > 1:
         event = LabelLook(names[0], SMALLER, cloth.text2, cloth.table)
-        parts.append(label("event", at(22.5, 5) if beside else at(37, 4.5), event))
+        parts.append(label("event", at(22.5, 5) if beside else at(32.5, 4.5), event))
     parts += _foot(state, at, lower, inside.high)
     top = TableTop(cloth, (place.table.x, place.table.y, place.table.w, place.table.h))
     parts += [*_seats(state, place, cloth), *chrome(frame, place, cloth)]
@@ -78,14 +80,14 @@ def _foot(
     cloth = HUN
     parts = []
     if state.in_minutes is not None:
-        box = at(lower + 4.5, 8)
-        box.left, box.width = box.left + box.width // 2, box.width - box.width // 2
+        box = at(lower, 4)
+        box.left, box.width = box.left + box.width // 3, box.width - box.width // 3
         soon = line("kiosk.idle.soon", count=state.in_minutes)
         look = LabelLook(soon, SMALLER, cloth.text2, cloth.table, Across.RIGHT)
         parts.append(label("soon", box, look))
     if state.names:
         look = LabelLook(Line("kiosk.idle.take"), SMALLER, AMBER, cloth.table)
-        parts.append(label("take", at(high - 9.5, 7), look))
+        parts.append(label("take", at(high - 9.5, 7.5), look))
     return parts
 
 

@@ -33,6 +33,11 @@ TIMES: Final = Type(Face.BOLD, 3, 2.25)
 WHO: Final = Type(Face.BOLD, 5.5, 2.6)
 
 
+WIDE_ROWS: Final = ((4, 11), (16.5, 25.5), (43.5, 8), (52, 6.5), (59, 4.5))
+HIGH_ROWS: Final = ((5, 11), (18, 25.5), (46.5, 12), (60, 9), (73, 5))
+"""Title, figures, sentence, what next, times: top and height in u."""
+
+
 class Bars(NamedTuple):
     """Ground of a signal: `number` bars of `of` from below, plate in the middle."""
 
@@ -162,11 +167,12 @@ def _what_next(frame: Frame, rows: list[pygame.Rect]) -> list[Part]:
 
 def _poster_rows(grid: Grid) -> tuple[pygame.Rect, list[pygame.Rect]]:
     """The plate and its rows: title, figures, sentence, what next, times."""
-    plate = pygame.Rect(0, 0, min(grid.px(121), grid.width - grid.px(10)), grid.px(66.5))
+    high = 86 if grid.portrait else 66.5
+    plate = pygame.Rect(0, 0, min(grid.px(121), grid.width - grid.px(10)), grid.px(high))
     plate.center = (grid.width // 2, grid.height // 2)
     inner = plate.inflate(-grid.px(8), 0)
     rows = []
-    for top, height in ((4, 10.5), (16.5, 25.5), (43.5, 8.5), (52, 6.5), (59, 4.5)):
+    for top, height in HIGH_ROWS if grid.portrait else WIDE_ROWS:
         rows.append(
             pygame.Rect(inner.left, plate.top + grid.px(top), inner.width, grid.px(height))
         )

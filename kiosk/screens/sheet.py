@@ -73,9 +73,9 @@ def _with_board(
     if grid.portrait:
         top = pygame.Rect(margin, area.top, area.width - 2 * margin, grid.px(8))
         parts = tabs(view, entry, top, grid)
-        side = grid.width - 2 * margin
-        board = pygame.Rect(margin, top.bottom + grid.px(1), side, side)
-        panel = pygame.Rect(margin, board.bottom + grid.px(0.5), side, 0)
+        side = grid.px(80)
+        board = pygame.Rect((grid.width - side) // 2, top.bottom + grid.px(1), side, side)
+        panel = pygame.Rect(margin, board.bottom + grid.px(1), grid.width - 2 * margin, 0)
         panel.height = area.bottom - panel.top - grid.px(1)
         parts += _panel(frame, view, entry, seat, panel, grid)
     else:
@@ -103,17 +103,21 @@ def _panel(
     panel: pygame.Rect,
     grid: Grid,
 ) -> list[Part]:
-    who = pygame.Rect(panel.left, panel.top, panel.width, grid.px(6.5))
+    high = 5 if grid.portrait else 6.5
+    who = pygame.Rect(panel.left, panel.top, panel.width, grid.px(high))
     button = pygame.Rect(panel.left, panel.bottom - grid.px(8.5), panel.width, grid.px(8.5))
     below = pygame.Rect(panel.left, button.top - grid.px(4), panel.width, grid.px(3.5))
-    block = pygame.Rect(panel.left, who.bottom + grid.px(0.5), panel.width, 0)
+    top = panel.top if grid.portrait else who.bottom + grid.px(0.5)
+    block = pygame.Rect(panel.left, top, panel.width, 0)
     block.height = below.top - grid.px(1) - block.top
     left = pygame.Rect(block.left, block.top, block.width * 42 // 100, block.height)
     right = pygame.Rect(left.right + grid.px(3), block.top, 0, block.height)
     right.width = block.right - right.left
     right.height = min(right.height, grid.px(42))
-    cash = pygame.Rect(left.left, left.top, left.width, grid.px(12))
-    rest = pygame.Rect(left.left, cash.bottom + grid.px(1.5), left.width, 0)
+    who.width = left.width if grid.portrait else who.width
+    below_who = who.bottom if grid.portrait else left.top
+    cash = pygame.Rect(left.left, below_who, left.width, grid.px(10 if grid.portrait else 12))
+    rest = pygame.Rect(left.left, cash.bottom + grid.px(1), left.width, 0)
     rest.height = left.bottom - rest.top
     return [
         whose(frame, seat, who),

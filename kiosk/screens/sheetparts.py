@@ -153,13 +153,14 @@ def draw_cash(brush: Brush, box: pygame.Rect, shown: str | int) -> None:
     brush.plate(box, 1, HUN.ground, HUN.ground, line=HUN.text, width=0.4)
     inner = box.inflate(-2 * brush.px(1.6), 0)
     text = brush.texts.number(shown) if isinstance(shown, int) else shown
-    brush.write(inner, text, CASH, HUN.text, HUN.ground, Across.RIGHT)
+    kind = CASH.sized(min(CASH.size, box.height / brush.grid.u * 0.85))
+    brush.write(inner, text, kind, HUN.text, HUN.ground, Across.RIGHT)
 
 
 def sums(sheet: SheetView | None, box: pygame.Rect, grid: Grid) -> list[Part]:
     """What the deeds come to, and the wealth: sums exist only now, after the end."""
     cloth = HUN
-    step = min(grid.px(4.6), (box.height - grid.px(11)) // 3)
+    step = min(grid.px(5.4), (box.height - grid.px(11)) // 3)
     rows = (
         ("kiosk.sheet.deeds", sheet.unmortgaged if sheet else None),
         ("kiosk.sheet.half", sheet.mortgaged if sheet else None),

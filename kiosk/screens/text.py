@@ -23,6 +23,9 @@ CAP: Final = 0.711
 PITCH: Final = 1.2
 """From line to line in em."""
 
+DESCENT: Final = 0.22
+"""Below the baseline in em."""
+
 KEPT: Final = 800
 """Surfaces kept at most; the oldest go first."""
 
@@ -85,18 +88,28 @@ class Writer:
         return text if text.isascii() and text.isprintable() else self._clean(text)
 
     def width(self, text: str, face: Face, px: int, tracking: int = 0) -> int:
-        """Advance of one line."""
-        return self.font(face, px).size(text)[0] + tracking * max(0, len(text) - 1)
+        """Advance of one line; tracked text is set letter by letter, without kerning."""
+        font = self.font(face, px)
+        if not tracking:
+            return font.size(text)[0]
+        return sum(font.size(letter)[0] + tracking for letter in text) - tracking
 
     def fit(
-        self, text: str, face: Face, px: int, least: int, room: tuple[int, int], lines: int = 1
+        self,
+        text: str,
+        face: Face,
+        px: int,
+        least: int,
+        room: tuple[int, int],
+        lines: int = 1,
+        tracking: int = 0,
     ) -> Fitted:
         """The largest size from `px` down to `least` at which `text` takes at most `lines` lines and,
         on more than one, no more than the height of the room.
 
         At `least` and still too long, the last line ends in an ellipsis.
         """
-        return self._fit(text, face, px, least, room, lines)
+        return self._fit(text, face, px, least, room, lines, tracking)
 
     def keep(
         self, text: str, face: Face, px: int, colour: Colour, ground: Colour, tracking: int = 0
@@ -146,34 +159,56 @@ class Writer:
         return " ".join("".join(letters).split(" "))
 
     def _fitted(
-        self, text: str, face: Face, px: int, least: int, room: tuple[int, int], lines: int
+        self,
+        text: str,
+        face: Face,
+        px: int,
+        least: int,
+        room: tuple[int, int],
+        lines: int,
+        tracking: int,
     ) -> Fitted:
         width, height = room
         for size in range(px, max(1, min(px, least)) - 1, -1):
-            broken = self._broken(text, face, size, width)
-            high = size * (CAP + PITCH * (len(broken) - 1))
-            if len(broken) <= lines and (len(broken) == 1 or high <= height):
-                if all(self.width(part, face, size) <= width for part in broken):
-                    return Fitted(tuple(broken), size, False)
+            set_as = _Set(self, face, size, tracking)
+            broken = set_as.broken(text, width)
+            # Below the last baseline there is room for a g.
+            high = size * (CAP + PITCH * (len(broken) - 1) + DESCENT)
+            fits = len(broken) == 1 or (len(broken) <= lines and high <= height)
+            if fits and all(set_as.width(part) <= width for part in broken):
+                return Fitted(tuple(broken), size, False)
         size = max(1, min(px, least))
-        fits = max(1, min(lines, 1 + int((height / size - CAP) / PITCH)))
-        broken = self._broken(text, face, size, width)
-        shown, rest = broken[: fits - 1], " ".join(broken[fits - 1 :])
-        return Fitted((*shown, self._cut(rest, face, size, width)), size, True)
+        set_as = _Set(self, face, size, tracking)
+        room_for = max(1, min(lines, 1 + int((height / size - CAP - DESCENT) / PITCH)))
+        broken = set_as.broken(text, width)
+        shown, rest = broken[: room_for - 1], " ".join(broken[room_for - 1 :])
+        return Fitted((*shown, set_as.cut(rest, width)), size, True)
 
-    def _broken(self, text: str, face: Face, px: int, width: int) -> list[str]:
-        if self.width(text, face, px) <= width:
+
+class _Set:
+    """A face at one size and tracking: how lines break there."""
+
+    def __init__(self, writer: Writer, face: Face, px: int, tracking: int) -> None:
+        self._writer, self._face, self._px, self._tracking = writer, face, px, tracking
+
+    def width(self, text: str) -> int:
+        return self._writer.width(text, self._face, self._px, self._tracking)
+
+    def broken(self, text: str, width: int) -> list[str]:
+        """Lines of whole words, each as long as goes into the width."""
+        if self.width(text) <= width:
             return [text]
         lines: list[str] = []
         for word in text.split(" "):
             longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self.width(longer, face, px) <= width:
+            if lines and self.width(longer) <= width:
                 lines[-1] = longer
             else:
                 lines.append(word)
         return lines
 
-    def _cut(self, text: str, face: Face, px: int, width: int) -> str:
-        while text and self.width(f"{text}…", face, px) > width:
+    def cut(self, text: str, width: int) -> str:
+        """As much as goes into the width, then an ellipsis."""
+        while text and self.width(f"{text}…") > width:
             text = text[:-1].rstrip()
         return f"{text}…"

@@ -1,0 +1,67 @@
+"""Compiled texts and a way to draw a frame and measure every text of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk.locale import Catalogue
+from kiosk.screens.base import Painter
+from kiosk.screens.brush import TextDrawn
+from kiosk.screens.frame import Frame
+
+ROOT = Path(__file__).resolve().parents[3]
+SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
+LANGUAGES = ("en", "hu", "da", "ru", "sv")
+
+
+@pytest.fixture(scope="session")
+def texts_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("locale")
+    subprocess.run(
+        [sys.executable, ROOT / "locale" / "compile.py", "--into", folder],
+        check=True,
+        capture_output=True,
+    )
+    return folder
+
+
+@pytest.fixture(scope="session")
+def catalogue(texts_folder: Path) -> Catalogue:
+    return Catalogue(texts_folder)
+
+
+class Canvas:
+    """A painter on its own surface, and the texts of its last whole repaint."""
+
+    def __init__(self, size: tuple[int, int], catalogue: Catalogue) -> None:
+        self.surface = pygame.Surface(size)
+        self.texts: list[TextDrawn] = []
+        self.painter = Painter(self.surface, catalogue, observer=self.texts.append)
+
+    def whole(self, frame: Frame) -> list[TextDrawn]:
+        """Paint everything; the texts drawn."""
+        self.texts.clear()
+        self.painter.repaint()
+        self.painter.draw(frame)
+        return list(self.texts)
+
+    def pixels(self) -> bytes:
+        return pygame.image.tobytes(self.surface, "RGB")
+
+
+@pytest.fixture(scope="session")
+def canvas(catalogue: Catalogue) -> Callable[[tuple[int, int]], Canvas]:
+    kept: dict[tuple[int, int], Canvas] = {}
+
+    def make(size: tuple[int, int]) -> Canvas:
+        if size not in kept:
+            kept[size] = Canvas(size, catalogue)
+        return kept[size]
+
+    return make

@@ -1,0 +1,146 @@
+"""A repaint touches what it reports and nothing else; equal frames are equal pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+
+from kiosk.locale import Catalogue
+from kiosk.screens.base import Painter
+from kiosk.screens.frame import DiceEntry, Frame, HoldBar, Line, Sign, SignId, until_change
+from kiosk.screens.samples import play_frame, samples
+from rules.actions import parse_action
+from rules.edition import parse_edition
+from rules.history import History
+from rules.kinds import Audience, GameMs, Seat
+from rules.monopoly.view import MonopolyView
+from rules.opening import parse_opening
+from tests.kiosk.screens.conftest import ROOT, SIZES, Canvas
+
+Make = Callable[[tuple[int, int]], Canvas]
+
+
+def _changes() -> list[Frame]:
+    """A game's worth of small changes, each one step from the one before."""
+    frame = play_frame()
+    view = frame.view
+    assert view is not None
+    later = [replace(frame, now_ms=GameMs(frame.now_ms + ms)) for ms in (0, 1000, 19_000, 19_500)]
+    minute = replace(frame, now_ms=GameMs(frame.now_ms + 80_000))
+    warned = replace(frame, now_ms=GameMs(frame.now_ms + 13 * 60_000))
+    flashed = replace(warned, flash=frozenset({Seat(1), Seat(3), Seat(6)}))
+    noticed = replace(warned, notice=Line("kiosk.notice.taken_back"))
+    signed = replace(warned, signs=(Sign(SignId.NO_SOUND), Sign(SignId.NOT_SENT, 3)))
+    again = replace(warned, view=replace(view, roll_again=True))
+    typed = [replace(again, dice=DiceEntry(Seat(3), digits)) for digits in ("4", "43")]
+    held = [frame for name, frame in samples() if name == "signing"]
+    holds = [replace(held[0], hold=HoldBar(Seat(3), part)) for part in (0, 10, 400, 990, 1000)]
+    return [*later, minute, warned, flashed, warned, noticed, signed, again, *typed, *held, *holds]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_only_reported_rectangles_change_and_they_are_enough(
+    size: tuple[int, int], catalogue: Catalogue, canvas: Make
+) -> None:
+    surface = pygame.Surface(size)
+    painter = Painter(surface, catalogue)
+    frames = [*_changes(), *(frame for _, frame in samples())]
+    for index, frame in enumerate(frames):
+        before = pygame.surfarray.array2d(surface)
+        rects = painter.draw(frame)
+        changed = before != pygame.surfarray.array2d(surface)
+        for rect in rects:
+            assert surface.get_rect().contains(rect)
+            changed[rect.left : rect.right, rect.top : rect.bottom] = False
+        assert not changed.any(), f"frame {index}: pixels outside the reported rectangles"
+        fresh = canvas(size)
+        fresh.whole(frame)
+        assert np.array_equal(
+            pygame.surfarray.array2d(surface), pygame.surfarray.array2d(fresh.surface)
+        ), f"frame {index}: not the same as painted from scratch"
+
+
+def test_an_equal_frame_draws_nothing(catalogue: Catalogue) -> None:
+    painter = Painter(pygame.Surface((1280, 720)), catalogue)
+    painter.draw(play_frame())
+    assert painter.draw(play_frame()) == []
+
+
+def test_a_second_redraws_the_digits_that_changed_and_the_time_gone(catalogue: Catalogue) -> None:
+    painter = Painter(pygame.Surface((1280, 720)), catalogue)
+    frame = play_frame()
+    painter.draw(frame)
+    one = painter.draw(replace(frame, now_ms=GameMs(frame.now_ms + 1000)))
+    assert len(one) == 2
+    many = painter.draw(replace(frame, now_ms=GameMs(frame.now_ms + 19_000 + 1000)))
+    assert len(many) <= 6
+    area = sum(rect.width * rect.height for rect in many)
+    assert area < 0.25 * 1280 * 720
+
+
+def test_a_minute_redraws_one_tick_of_the_ruler(catalogue: Catalogue) -> None:
+    surface = pygame.Surface((1280, 720))
+    painter = Painter(surface, catalogue)
+    frame = replace(play_frame(), now_ms=GameMs(7_000 + 62 * 60_000 + 59_000))
+    painter.draw(frame)
+    rects = painter.draw(replace(frame, now_ms=GameMs(frame.now_ms + 1000)))
+    ruler = [rect for rect in rects if rect.width < 20 and rect.height > 70]
+    assert len(ruler) == 1
+
+
+def test_two_games_that_differ_in_a_claim_alone_are_one_picture(canvas: Make) -> None:
+    """HUN-G-RENT-NOPROMPT, HUN-9."""
+    pictures = []
+    for claims in (False, True):
+        view = _game_view(claims=claims)
+        frame = replace(play_frame(), view=view, now_ms=GameMs(30_000))
+        canvas((1280, 720)).whole(frame)
+        pictures.append(canvas((1280, 720)).pixels())
+    assert pictures[0] == pictures[1]
+
+
+def _game_view(*, claims: bool) -> MonopolyView:
+    path = ROOT / "rules" / "editions" / "hun-2009.toml"
+    edition = parse_edition(path.read_text(encoding="utf-8"), path.name, None)
+    seats = [{"seat": n, "player": f"P{n}", "name": f"Name {n}"} for n in range(1, 5)]
+    opening = parse_opening(
+        {"edition": "hun-2009", "season": "S", "round": "R", "game": "G", "table": "T1",
+         "seats": seats}
+    )  # fmt: skip
+    history = History(opening, edition)
+    lines = [
+        {"t": 1, "do": "start"},
+        {"t": 4, "do": "roll", "seat": 1, "dice": [3, 4]},
+    ]
+    if claims:
+        lines.append({"t": 6, "do": "claim", "seat": 3, "from": 1})
+    lines.append({"t": 20, "do": "wait"})
+    for fields in lines:
+        history.apply(parse_action(fields, opening, history.family))
+    view = history.view(Audience.TABLE)
+    assert isinstance(view, MonopolyView)
+    return view
+
+
+@pytest.mark.parametrize("left", [1, 999, 1000, 1001, 59_999, 60_000])
+def test_until_change_is_the_next_second_of_the_clock(left: int) -> None:
+    frame = play_frame()
+    view = frame.view
+    assert view is not None
+    assert view.started_at is not None
+    now = GameMs(view.started_at + view.game_ms - left)
+    wait = until_change(replace(frame, now_ms=now))
+    assert wait is not None
+    assert -(-(left - wait) // 1000) == -(-left // 1000) - 1
+    assert -(-(left - wait + 1) // 1000) == -(-left // 1000)
+
+
+def test_nothing_moves_before_the_start_and_after_the_end() -> None:
+    frames = dict(samples())
+    assert until_change(frames["ready"]) is None
+    assert until_change(frames["time-over"]) is None
+    assert until_change(frames["idle"]) is None

@@ -1,0 +1,154 @@
+"""Every text of every screen, size and language is measured while it is drawn."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from kiosk.screens.brush import TextDrawn
+from kiosk.screens.frame import Frame
+from kiosk.screens.samples import play_frame, samples
+from kiosk.screens.theme import VERMILION, Grid, contrast
+from tests.kiosk.screens.conftest import LANGUAGES, SIZES, Canvas
+
+Make = Callable[[tuple[int, int]], Canvas]
+
+FRAMES = [*samples(), *((f"play-{count}-seats", play_frame(count)) for count in range(2, 11))]
+
+
+def _screens(make: Make, size: tuple[int, int], language: str) -> list[tuple[str, list[TextDrawn]]]:
+    canvas = make(size)
+    return [(name, canvas.whole(replace(frame, language=language))) for name, frame in FRAMES]
+
+
+def _seen(texts: list[TextDrawn]) -> dict[tuple[str, tuple[int, ...]], int]:
+    """Pixels of each text that were not clipped away (a hold bar writes its text in two halves)."""
+    seen: dict[tuple[str, tuple[int, ...]], int] = defaultdict(int)
+    for drawn in texts:
+        shown = drawn.ink.clip(drawn.clip)
+        seen[drawn.text, tuple(drawn.ink)] += shown.width * shown.height
+    return seen
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_text_is_whole_readable_and_alone(
+    canvas: Make, size: tuple[int, int], language: str
+) -> None:
+    grid = Grid(*size)
+    wrong = []
+    for name, texts in _screens(canvas, size, language):
+        seen = _seen(texts)
+        for (text, ink), pixels in seen.items():
+            if pixels < ink[2] * ink[3] - 2 * ink[2]:
+                wrong.append(f"{name}: {text!r} is clipped at {ink}")
+        for drawn in texts:
+            if drawn.cut:
+                wrong.append(f"{name}: {drawn.text!r} does not fit {drawn.box}")
+            if drawn.ink.left < drawn.box.left - 2 or drawn.ink.right > drawn.box.right + 2:
+                wrong.append(f"{name}: {drawn.text!r} leaves its box")
+            if drawn.px < round(1.9 * grid.u):
+                wrong.append(f"{name}: {drawn.text!r} is too small: {drawn.px}")
+            if contrast(drawn.colour, drawn.ground) < 4.5 and drawn.ground != VERMILION:
+                wrong.append(f"{name}: {drawn.text!r} has too little contrast")
+        wrong += [f"{name}: {pair}" for pair in _overlapping(texts)]
+    assert not wrong, "\n".join(wrong)
+
+
+def _overlapping(texts: list[TextDrawn]) -> list[str]:
+    inks = {(drawn.text, tuple(drawn.ink)) for drawn in texts}
+    ordered = sorted(inks, key=lambda entry: entry[1])
+    found = []
+    for index, (text, ink) in enumerate(ordered):
+        for other, place in ordered[index + 1 :]:
+            if place[0] >= ink[0] + ink[2]:
+                break
+            if pygame.Rect(ink).colliderect(place) and ink != place:
+                found.append(f"{text!r} and {other!r} overlap at {ink} {place}")
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_text_stands_on_the_ground_it_was_rendered_for(
+    canvas: Make, size: tuple[int, int]
+) -> None:
+    wrong = [
+        f"{name}: {drawn.text!r} on {drawn.under}, rendered for {drawn.ground}"
+        for name, texts in _screens(canvas, size, "hu")
+        for drawn in texts
+        if drawn.under != drawn.ground and drawn.ink != drawn.box
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_running_clock_is_never_under_a_sixth_of_the_screens_short_side(
+    canvas: Make, size: tuple[int, int]
+) -> None:
+    frames = dict(FRAMES)
+    for name in ("play", "ready", "dice", "question", "fault"):
+        texts = canvas(size).whole(frames[name])
+        digits = [drawn.px for drawn in texts if drawn.ink == drawn.box and len(drawn.text) == 1]
+        assert digits, name
+        assert max(digits) >= min(size) // 6, name
+
+
+def test_in_a_championship_game_no_sum_of_the_dice_is_drawn(canvas: Make) -> None:
+    frame = play_frame()
+    view = frame.view
+    assert view is not None
+    assert view.last_roll is not None
+    rolled = replace(view, last_roll=replace(view.last_roll, dice=(6, 5)))
+    texts = canvas((1280, 720)).whole(replace(frame, view=rolled))
+    assert not [drawn.text for drawn in texts if "11" in drawn.text and ":" not in drawn.text]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_zero_stands_on_the_clock_only_at_the_end(canvas: Make, size: tuple[int, int]) -> None:
+    frame = play_frame()
+    view = frame.view
+    assert view is not None
+    assert view.started_at is not None
+    end = view.started_at + view.game_ms
+    assert _clock(canvas(size), replace(frame, now_ms=end)) == "000"
+    assert _clock(canvas(size), replace(frame, now_ms=end - 1)) == "001"
+    assert _clock(canvas(size), replace(frame, now_ms=end - 1000)) == "001"
+    assert _clock(canvas(size), replace(frame, now_ms=end - 1001)) == "002"
+
+
+def _clock(canvas: Canvas, frame: Frame) -> str:
+    texts = canvas.whole(frame)
+    return "".join(drawn.text for drawn in texts if drawn.ink == drawn.box)
+
+
+NASTY = (
+    "W" * 64,
+    "Árvíztűrő Tükörfúrógép-Őrizhetetlen Hosszúnevű Kovácsné Szentgyörgyi"[:64],
+    "Щучье Ёжиково-Подъяблонская Александра Константиновна",
+    "Kovács 😀 Anna 👩‍👩‍👧‍👦",
+    "漢字かな",
+    "‏שלום‎",
+    "two\nlines\tand\0nul",
+    "   ",
+    "",
+)
+
+
+@pytest.mark.parametrize("name", NASTY, ids=[f"name{index}" for index in range(len(NASTY))])
+def test_any_name_is_drawn_and_stays_in_its_box(canvas: Make, name: str) -> None:
+    for size in ((800, 480), (720, 1280)):
+        for _, frame in samples():
+            view = frame.view
+            if view is None:
+                continue
+            seats = tuple(replace(seat, name=name) for seat in view.seats)
+            texts = canvas(size).whole(replace(frame, view=replace(view, seats=seats)))
+            for drawn in texts:
+                assert drawn.ink.left >= drawn.box.left - 2
+                assert drawn.ink.right <= drawn.box.right + 2
