@@ -8,8 +8,8 @@ Start at `table.py`: `open_table(pin_map, pins, time, on_edge)` gives a `Table`.
   must hold to, `pinlines.py` its parts, `header.py` facts of the pins, `tomlplace.py` line numbers
 * `buttons.py` lines -> stamped edges; `debounce.py` (pure) edges -> presses and releases
 * `lamps.py` the seat lamps, `patterns.py` what one lamp does over time; `buzzer.py` the piezo
-* `table.py` composes them; `simulated.py` on mock pins, `gpio.py` on the kernel's chips
-  (`chips.py` finds those by label, `board.py` tells gpiozero what they are)
+* `table.py` composes them; `simulated.py` on mock pins, `gpio.py` and `lgpins.py` on the kernel's
+  chips (`chips.py` finds those by label, `board.py` tells gpiozero what they are)
 * `watchdog.py` tells the service manager that the table lives
 * `wiring.py` makes `hardware/wiring.md` from the pin map
 

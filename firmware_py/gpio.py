@@ -1,15 +1,6 @@
-"""The kernel's GPIO chips under gpiozero: two `LGPIOFactory`s, and pins that never pulse.
+"""The kernel's GPIO chips under gpiozero with lgpio: opens what `table.py` is built on.
 
-What differs from gpiozero's own:
-
-* chips are found by label, and each factory has its own pins and reservations (gpiozero shares
-  them between all factories, so line 5 of the header would be line 5 of the expander);
-* an output is claimed with its idle level in that one call. gpiozero claims an input first, then
-  a low output, then writes: a low-active relay would click;
-* stopping a pulse train leaves the line as it was at that instant (lgpio), so it is written idle;
-* on close an output is written idle and freed with its reset pull as it was, not turned into a
-  floating input; the expander keeps its outputs, so this is what makes lamps dark;
-* busy lines are told by name, with who holds them.
+The header and the expander are found by label and opened as two factories of `lgpins.py`.
 
 lgpio makes its notify pipe at import, in the folder of LG_WD, to which it *changes directory*:
 `import_lgpio` gives it a folder that can be written and goes back.
@@ -21,23 +12,18 @@ import os
 import shutil
 import sys
 import tempfile
-import threading
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from firmware_py.board import expander_board, header_board
 from firmware_py.chips import KernelChip, find_chip, kernel_chips
-from firmware_py.errors import LineBusy, LineLost, PinsUnavailable
-from firmware_py.header import likely_overlays
+from firmware_py.errors import PinsUnavailable
+from firmware_py.header import EXPANDER_NODES
 from firmware_py.pinmap import PinMap
 from firmware_py.table import Chips
 from firmware_py.timesource import TimeSource
-
-if TYPE_CHECKING:
-    from gpiozero.pins.pi import PiBoardInfo
 
 _NS: Final = 1_000_000_000
 
@@ -60,9 +46,10 @@ def open_chips(
         )
     board = header_board(environ, simulated=False)
     lgpio = import_lgpio()
-    factory_class = _factory_class(lgpio)
+    from firmware_py.lgpins import ChipFactory  # needs lgpio, which is loaded with care above
+
     try:
-        header_factory = factory_class(header.number, board, _idle_levels(pin_map, "header"))
+        header_factory = ChipFactory(header.number, board, _idle_levels(pin_map, "header"))
     except lgpio.error as error:
         raise PinsUnavailable(
             f"/dev/gpiochip{header.number} cannot be opened: {error}",
@@ -72,7 +59,7 @@ def open_chips(
     expander = find_chip(found, pin_map.chips["expander"])
     if expander is not None:
         try:
-            expander_factory = factory_class(
+            expander_factory = ChipFactory(
                 expander.number, expander_board(), _idle_levels(pin_map, "expander")
             )
         except lgpio.error:
@@ -117,106 +104,10 @@ def import_lgpio() -> ModuleType:
 
 def _idle_levels(pin_map: PinMap, chip: str) -> dict[int, int]:
     """Offset on its chip -> level at which an output is off."""
-    board = expander_board() if chip == "expander" else None
-    idle: dict[int, int] = {}
-    for line in pin_map.outputs:
-        if line.chip != chip:
-            continue
-        if board is None:
-            offset = line.bcm
-        else:
-            offset = next(int(info.name[4:]) for _, info in board.find_pin(line.node))
-        if offset is not None:
-            idle[offset] = int(not line.active_high)
-    return idle
-
-
-def _factory_class(lgpio: ModuleType) -> Any:
-    """The factory, built once lgpio is there: gpiozero's own imports lgpio at its top."""
-    from gpiozero.pins.lgpio import LGPIOFactory, LGPIOPin
-    from gpiozero.pins.local import LocalPiPin
-
-    class InputPin(LGPIOPin):  # type: ignore[misc]
-        pass
-
-    class OutputPin(LGPIOPin):  # type: ignore[misc]
-        def __init__(self, factory: Any, info: Any) -> None:
-            LocalPiPin.__init__(self, factory, info)
-            self._pwm = None
-            self._bounce = None
-            self._callback = None
-            self._edges = lgpio.BOTH_EDGES
-            self._idle = factory.idle[self._number]
-            self._freed = False
-            lgpio.gpio_claim_output(factory._handle, self._number, self._idle)
-
-        def close(self) -> None:
-            if self._freed or self.factory._handle is None:
-                return
-            self._freed = True
-            try:
-                self._stop()
-                lgpio.gpio_free(self.factory._handle, self._number)
-            except lgpio.error:
-                return  # a chip that is gone holds nothing
-
-        def _stop(self) -> None:
-            if self._pwm:
-                lgpio.tx_pwm(self.factory._handle, self._number, 0, 0)
-                self._pwm = None
-            lgpio.gpio_write(self.factory._handle, self._number, self._idle)
-
-        def output_with_state(self, state: bool) -> None:
-            self._set_state(state)
-
-        def _get_function(self) -> str:
-            return "output"
-
-        def _set_function(self, value: str) -> None:
-            return  # claimed as an output once and for all
-
-        def _set_state(self, value: float) -> None:
-            try:
-                super()._set_state(value)
-            except lgpio.error as error:
-                raise LineLost(self.info.name, str(error)) from error
-
-        def _set_frequency(self, value: float | None) -> None:
-            try:
-                if value:
-                    super()._set_frequency(value)
-                elif self._pwm:
-                    self._stop()
-            except lgpio.error as error:
-                raise LineLost(self.info.name, str(error)) from error
-
-    class ChipFactory(LGPIOFactory):  # type: ignore[misc]
-        def __init__(self, number: int, board: PiBoardInfo, idle: Mapping[int, int]) -> None:
-            super().__init__(chip=number)
-            self.pins: dict[Any, Any] = {}
-            self._reservations: dict[Any, list[Any]] = defaultdict(list)
-            self._res_lock = threading.Lock()
-            self._info = board
-            self.idle = idle
-
-        def pin(self, name: int | str) -> Any:
-            for _, info in self.board_info.find_pin(name):
-                offset = int(info.name[4:])
-                self.pin_class = OutputPin if offset in self.idle else InputPin
-                try:
-                    return super().pin(name)
-                except lgpio.error as error:
-                    raise self._busy(offset, info.name, error) from error
-            return super().pin(name)
-
-        def _busy(self, offset: int, name: str, error: Exception) -> LineBusy | LineLost:
-            if "busy" not in str(error).lower():
-                return LineLost(name, str(error))
-            try:
-                holder = str(lgpio.gpio_get_line_info(self._handle, offset)[-1])
-            except lgpio.error:
-                holder = ""
-            overlay = likely_overlays(offset) if self._info.model != "MCP23017" else ""
-            return LineBusy(name, name, holder, overlay)
-
-    return ChipFactory
+    return {
+        EXPANDER_NODES.index(line.node) if line.node else int(line.bcm or 0): int(
+            not line.active_high
+        )
+        for line in pin_map.outputs
+        if line.chip == chip
+    }
