@@ -22,6 +22,9 @@ from typing import Final, NamedTuple, Protocol
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 _SYNC_MARK: Final = Path("/run/systemd/timesync/synchronized")
 _SANE_MS: Final = 1_735_689_600_000  # 2025-01-01: no table was built before; a dead clock says 1970
+_QUICK_NS: Final = 100_000  # two readings further apart were interrupted
+_TRIES: Final = 10
+_SUSPENDED_NS: Final = 1_000_000
 _LATE_CLOCK_STEP_S: Final = 3600.0  # no single wait is longer: a suspend is noticed within the hour
 
 
@@ -79,6 +82,7 @@ class SystemTime:
         self._sync_mark = sync_mark
         self._kernel_synced = kernel_synced
         self._boot_id = ""
+        self._slept_ns = 0
 
     @property
     def rate(self) -> Fraction:
@@ -107,14 +111,28 @@ class SystemTime:
         return wake.is_set()
 
     def from_kernel_ns(self, kernel_ns: int) -> int:
-        # The two clocks differ by the time slept in suspend only, so the difference of now holds
-        # for an edge of a moment ago.
-        slept_ns = time.clock_gettime_ns(time.CLOCK_BOOTTIME) - time.monotonic_ns()
-        return (kernel_ns + slept_ns) * self._num // self._den
+        self._notice_suspend()
+        return (kernel_ns + self._slept_ns) * self._num // self._den
 
     def wall(self) -> Wall:
         ms = time.time_ns() // 1_000_000
         return Wall(ms, ms >= _SANE_MS and (self._sync_mark.exists() or self._asks_kernel()))
+
+    def _notice_suspend(self) -> None:
+        """The clocks differ by the time slept in suspend, else by nothing: one number for all.
+
+        Two clocks cannot be read in one instant. A new difference with each edge would be off by
+        whatever came between the readings, and edges of two seats would change their order.
+        """
+        for _ in range(_TRIES):
+            before = time.monotonic_ns()
+            boot = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+            after = time.monotonic_ns()
+            if after - before < _QUICK_NS:
+                slept_ns = boot - (before + after) // 2
+                if abs(slept_ns - self._slept_ns) > _SUSPENDED_NS:
+                    self._slept_ns = slept_ns
+                return
 
     def _asks_kernel(self) -> bool:
         if self._kernel_synced is None:

@@ -61,6 +61,13 @@ def test_a_kernel_stamp_becomes_table_time() -> None:
     assert before * 3 - slack <= at_ns <= after * 3 + slack
 
 
+def test_kernel_stamps_keep_their_order_and_distances() -> None:
+    source = SystemTime()
+    stamps = [time.monotonic_ns() for _ in range(2000)]
+    told = [source.from_kernel_ns(stamp) for stamp in stamps]
+    assert [at - told[0] for at in told] == [stamp - stamps[0] for stamp in stamps]
+
+
 def test_the_boot_id_is_the_machines() -> None:
     wanted = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     assert SystemTime().boot_id == wanted
