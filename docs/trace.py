@@ -3,9 +3,9 @@
     python docs/trace.py [--check]
 
 A rule lives in code where a docstring, a comment of a table or a refusal names its id; in tests
-where a golden case has it as `rule`, or a test names it. A rule tagged AUDIT, DISPLAY or SCHED alone may be
-shown only; any other must have both. `--check` writes nothing; exit 1 if a file is stale or a rule
-lives nowhere.
+where a golden case has it as `rule`, or a test names it. A rule tagged AUDIT, DISPLAY or SCHED
+alone may be shown only; any other must have both. `--check` writes nothing; exit 1 if a file is
+stale or a rule lives nowhere.
 """
 
 from __future__ import annotations

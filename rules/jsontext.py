@@ -13,6 +13,7 @@ from typing import Any, Final, NoReturn
 from rules.shown import shown
 
 MOST_DECIMALS: Final = 3
+DEEPEST: Final = 24
 
 
 def read_object(text: str) -> dict[str, Any]:
@@ -25,12 +26,29 @@ def read_object(text: str) -> dict[str, Any]:
         raise ValueError("no JSON: nested too deep") from None
     if not isinstance(found, dict):
         raise ValueError(f"found {shown(found)}, allowed an object {{...}}")
+    if text.count("{") + text.count("[") > DEEPEST:
+        _check_depth(found)
     if "\\u" in text:
-        _whole_characters(found)
+        _check_characters(found)
     return found
 
 
-def _whole_characters(found: dict[str, Any]) -> None:
+def _check_depth(found: Any) -> None:
+    """What is nested without end would break whoever writes or shows it again."""
+    level = [found]
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return
+    raise ValueError("no JSON: nested too deep")
+
+
+def _check_characters(found: dict[str, Any]) -> None:
     """JSON may escape half a character, which no file can hold."""
     try:
         _PLAIN.encode(found).encode()

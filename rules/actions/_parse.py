@@ -32,6 +32,10 @@ FAMILIES: Final[Mapping[str, Mapping[str, Word]]] = MappingProxyType(
 )
 """The words of each family of the contract; each `do` is one class."""
 
+_WORD_OF: Final[Mapping[type[Action], Word]] = MappingProxyType(
+    {word.make: word for words in FAMILIES.values() for word in words.values()}
+)
+
 
 def parse_action(fields: Mapping[str, Any], opening: Opening, family: str) -> Action:
     """An action from the contract's fields; raises ActionError naming field, found, allowed.
@@ -82,13 +86,7 @@ def game_ms(found: Any) -> GameMs:
 
 def to_fields(action: Action) -> dict[str, Any]:
     """The contract's fields of an action, `t` in seconds; what is the default is left out."""
-    for words in FAMILIES.values():
-        if action.do in words:
-            return _fields(action, words[action.do])
-    raise ActionError(f"do: found {action.do}, allowed a word of {', '.join(FAMILIES)}")
-
-
-def _fields(action: Action, word: Word) -> dict[str, Any]:
+    word = _WORD_OF[type(action)]
     fields: dict[str, Any] = {"t": seconds(action.at), "do": action.do}
     for key, attr, _, default, write in word.slots:
         value = getattr(action, attr)

@@ -91,18 +91,27 @@ def test_a_right_hash_does_not_make_a_wrong_line_right(body: bytes, message: str
         ("", "no JSON: Expecting value at column 1"),
         ("{", "no JSON: Expecting property name"),
         ('{"a":1} {}', "no JSON: Extra data"),
+        ('{"a":1e99999999999999999999}', "no number: '1e99999999999999999999'"),
         ("[1]", r"found \[1\], allowed an object"),
         ("3", "found 3, allowed an object"),
         ('{"a":Infinity}', "Infinity is no number"),
         ('{"a":1,"b":{"c":1,"c":1}}', "key 'c': found twice"),
         ('{"a":"\\ud800"}', "half a character"),
         ("[" * 100_000, "nested too deep"),
+        ('{"a":' + "[" * 24 + "]" * 24 + "}", "nested too deep"),
         ('{"a":' + "9" * 5000 + "}", "Exceeds the limit"),
     ],
 )
 def test_text_that_is_no_object_is_refused_and_says_why(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         read_object(text)
+
+
+def test_many_lists_beside_one_another_are_not_deep() -> None:
+    text = '{"dice":[' + ",".join(["[3,4]"] * 500) + "]}"
+    assert len(read_object(text)["dice"]) == 500
+    deep = '{"a":' + "[" * 23 + "]" * 23 + "}"
+    assert list(read_object(deep)) == ["a"]
 
 
 def test_more_decimals_than_three_are_kept_as_they_were_written() -> None:

@@ -176,6 +176,10 @@ WRONG = [
         "own.toml, line 3: money.start_notes[0]: found 'no count', allowed a table with value, c",
     ),
     (
+        'extends = "hun-2009"\n[money]\nstart_notes = [\n  5]',
+        "own.toml, line 4: money.start_notes[0]: found 5, allowed a table with value, count",
+    ),
+    (
         'extends = "hun-2009"\n[money]\nstart_notes = [{value = 1, cont = 1}]',
         "own.toml, line 3: money.start_notes[0].cont: found 'cont', allowed value, count",
     ),

@@ -186,6 +186,13 @@ def test_a_record_is_played_on_its_own_edition_only(table: Table, hun: Edition) 
         replay(read(table.data), lambda name: changed)
 
 
+def test_an_opening_that_its_edition_does_not_take_is_named(opening: Opening, hun: Edition) -> None:
+    wrong = replace(opening, options={"game": "long"})
+    record = read(Chain().line(opening_line(wrong, hun)))
+    with pytest.raises(RecordError, match="line 1: option game: found 'long', allowed"):
+        replay(record, lambda name: hun)
+
+
 @pytest.mark.parametrize(
     ("fields", "message"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -92,6 +93,11 @@ def _paths(value: Any, path: Path = ()) -> set[Path]:
 def test_the_keys_found_are_the_keys_tomllib_reads() -> None:
     read = _paths(tomllib.loads(TEXT))
     assert read <= set(key_lines(TEXT))
+
+
+def test_a_text_that_tomllib_refuses_is_no_text_for_us_either() -> None:
+    with pytest.raises(ValueError, match="no key in line 2"):
+        key_lines("a = 1\n= 2")
 
 
 @given(st.text(alphabet="ab\"'[]{}=., \n#1", max_size=40))
