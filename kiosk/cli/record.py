@@ -58,12 +58,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(key: bytes, signature: bytes, message: bytes) -> bool:
-    from nacl.exceptions import CryptoError, ValueError as WrongLength
+    from nacl.exceptions import CryptoError
     from nacl.signing import VerifyKey
 
     try:
         VerifyKey(key).verify(message, signature)
-    except (CryptoError, WrongLength):
+    except CryptoError:  # its own ValueError for a wrong length is one, too
         return False
     return True
 
