@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -30,7 +31,8 @@ def advance(
     excluded = {result.player for result in results if result.disqualified}
     rows = standings([r for r in played if r.player not in excluded], edition, lots)
     places, reserves = _cuts(stage, edition)
-    return [_advance(row, rows, places, reserves) for row in rows]
+    shared = Counter(row.rank for row in rows)
+    return [_advance(row, shared[row.rank], places, reserves) for row in rows]
 
 
 def eligible(player: str, results: Sequence[HunResult]) -> bool:
@@ -66,9 +68,10 @@ def _cuts(stage: str, edition: Edition) -> tuple[int, int]:
     return 1, 0
 
 
-def _advance(row: Row, rows: Sequence[Row], places: int, reserves: int) -> Advance:
+def _advance(row: Row, sharing: int, places: int, reserves: int) -> Advance:
+    """`sharing` players hold this rank, the row's own among them."""
     first = row.rank
-    last = first + sum(1 for other in rows if other.rank == row.rank) - 1
+    last = first + sharing - 1
     cuts = {places, places + reserves}
     if any(first <= cut < last for cut in cuts):
         return Advance(row, advances=False, reserve=None, unresolved=True)

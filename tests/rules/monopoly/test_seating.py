@@ -65,7 +65,7 @@ def test_the_same_seed_gives_the_same_seats_whoever_signed_up_first(edition: Edi
     """HUN-6.1."""
     one = seat(people(13), 3, edition)
 
-    assert one == seat(reversed(people(13)), 3, edition)
+    assert one == seat(people(13)[::-1], 3, edition)
     assert one != seat(people(13), 4, edition)
 
 
