@@ -85,6 +85,10 @@ class SimulatedTable(Table):
         self.header: SimulatedFactory = chips.header
         self._hand = threading.RLock()
         super().__init__(pin_map, chips, time, on_edge, on_output)
+        # Looked up once: gpiozero searches the whole header for a pin's name.
+        self._contacts = {
+            line.id: (self.header.pin(line.bcm), line.active_high) for line in pin_map.inputs
+        }
 
     def press(self, line: str, at_ns: int | None = None) -> None:
         """Close this contact, now or with the stamp given. Pressed already: nothing happens."""
@@ -120,17 +124,17 @@ class SimulatedTable(Table):
         return float(piezo.pwm_device.pin.frequency)
 
     def _drive(self, name: str, pressed: bool, at_ns: int | None) -> None:
-        line = self.pin_map.lines.get(LineId(name))
-        if line is None or not line.is_input:
-            known = ", ".join(each.id for each in self.pin_map.inputs)
+        contact = self._contacts.get(LineId(name))
+        if contact is None:
+            known = ", ".join(self._contacts)
             raise ValueError(f"{name} is no input line; write one of {known}")
+        pin, active_high = contact
         with self._hand:
             if self._closed:
                 return
-            pin = self.header.pin(line.bcm)
             self.header.at_ns = at_ns
             try:
-                if pressed == line.active_high:
+                if pressed == active_high:
                     pin.drive_high()
                 else:
                     pin.drive_low()
