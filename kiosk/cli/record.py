@@ -15,6 +15,7 @@ from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.locale import Catalogue, Texts
 from rules.errors import RecordError
+from rules.kinds import Refusal
 from rules.record import Line, Record, Verdict, check, read
 
 VERBS: Final = {
@@ -120,7 +121,7 @@ def _for_people(record: Record, verdict: Verdict, texts: Texts) -> Iterator[str]
         yield f"  {_word(texts, 'office', office)}: {', '.join(names)}"
     for seat in opening.seats:
         yield f"  {seat.seat}  {seat.name} ({seat.player})"
-    refused = {(one.at, one.do): one.refusal.rule for one in _refused(verdict)}
+    refused = {(one.at, one.do): one.refusal for one in _refused(verdict)}
     for line in record.lines:
         yield _line(line, texts, refused)
     if record.seal:
@@ -135,7 +136,7 @@ def _refused(verdict: Verdict) -> Any:
     return verdict.history.refused if verdict.history else ()
 
 
-def _line(line: Line, texts: Texts, refused: Mapping[Any, str]) -> str:
+def _line(line: Line, texts: Texts, refused: Mapping[Any, Refusal]) -> str:
     at = line.fields.get("t", 0)
     ms = round(at * 1000) if isinstance(at, int | float) else 0
     clock = f"{ms // 60_000:3}:{ms // 1000 % 60:02}.{ms % 1000:03}"
@@ -146,9 +147,14 @@ def _line(line: Line, texts: Texts, refused: Mapping[Any, str]) -> str:
         f"{key} {_plain(value)}" for key, value in fields.items() if key not in PLAIN
     )
     by = f"  [{fields['line']}]" if "line" in fields else ""
-    rule = refused.get((ms, fields["do"]))
-    no = f"  -- {_word(texts, 'record', 'refused')}: {rule}" if rule else ""
+    refusal = refused.get((ms, fields["do"]))
+    no = f"  -- {_word(texts, 'record', 'refused')} {_why(texts, refusal)}" if refusal else ""
     return f"{clock}  {_word(texts, 'do', str(fields['do']))}  {details}{by}{no}".rstrip()
+
+
+def _why(texts: Texts, refusal: Refusal) -> str:
+    why = texts.text(f"rules.why.{refusal.why}", **dict(refusal.details))
+    return f"({refusal.rule}): {why}"
 
 
 def _word(texts: Texts, group: str, word: str) -> str:

@@ -255,14 +255,16 @@ def test_record_show_tells_the_game_line_by_line(kiosk: Call, record: Path) -> N
     assert "1  Ősz 1 (P1)" in out
     lines = out.splitlines()
     assert any(line.startswith("  0:04.000") and line.endswith("[seat1]") for line in lines)
-    assert any(line.startswith("  0:09.000") and line.endswith("HUN-G-DICE") for line in lines)
+    assert any(line.startswith("  0:09.000") and "refused (HUN-G-DICE): " in line for line in lines)
     assert any(line.startswith(" 30:04.000") and "warn-30" in line for line in lines)
     found = json.loads(kiosk("record", "show", str(record), "--json")[1])
     assert (found["faults"], len(found["lines"])) == ([], 5)
 
 
 def test_record_show_speaks_the_language_asked_for(kiosk: Call, record: Path) -> None:
-    assert kiosk("record", "show", str(record), "--lang", "hu")[0] == 0
+    out = kiosk("record", "show", str(record), "--lang", "hu")[1]
+    assert "bankár: Kati" in out
+    assert "elutasítva (HUN-G-DICE)" in out
     assert one_line(*kiosk("record", "show", str(record), "--lang", "xx")).startswith(
         "--lang: found 'xx', allowed en, "
     )
