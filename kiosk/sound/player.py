@@ -244,10 +244,15 @@ class Player:
     # ---- the loudspeaker ----------------------------------------------------------------------
 
     def _look_after_speaker(self) -> None:
+        if self._renderer is not None:
+            self._renderer.look()
         now_ns = self._time.boot_ns()
-        if not self._wants_speaker or now_ns < self._retry_ns:
-            return
-        self._retry_ns = now_ns + RETRY_NS
+        if self._wants_speaker and now_ns >= self._retry_ns:
+            self._retry_ns = now_ns + RETRY_NS
+            self._try_speaker()
+        self._tell()
+
+    def _try_speaker(self) -> None:
         if self._speaker is not None and not self._speaker.alive():
             _log.warning("the sound card is gone")
             self._lose_speaker()
@@ -257,7 +262,6 @@ class Player:
                 _log.info("loudspeaker open (%s)", self._speaker.driver)
             except SpeakerError as wrong:
                 _log.warning("no loudspeaker: %s", wrong)
-        self._tell()
 
     def _lose_speaker(self) -> None:
         if self._speaker is not None:

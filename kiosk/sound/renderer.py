@@ -35,18 +35,18 @@ class Renderer:
 
     @property
     def busy(self) -> bool:
-        """Whether sounds are still being made; takes note of the end when it has come."""
-        if self._process is None:
-            return False
-        code = self._process.poll()
-        if code is None:
-            return True
+        """Whether sounds were still being made at the last `look`."""
+        return self._process is not None
+
+    def look(self) -> None:
+        """Take note of the end if it has come: load what was made."""
+        if self._process is None or self._process.poll() is None:
+            return
         self._process = None
         missing = self._bank.missing(self._names)
         self.failed = bool(missing)
         if missing:
             _log.error("sounds %s could not be made in %s", ", ".join(missing), self._bank.root)
-        return False
 
     def close(self) -> None:
         """Stop making them; what is done stays. Twice is harmless."""

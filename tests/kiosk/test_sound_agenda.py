@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -192,5 +194,5 @@ def test_no_two_planned_sounds_overlap_and_none_is_early(wanted: list[tuple[str,
     planned, dropped = agenda.plan(START_MS * MS)
     assert len(planned) + len(dropped) == len(wanted)
     assert all(plan.start_ns >= plan.ask.instant_ns for plan in planned)
-    for one, other in zip(planned, planned[1:], strict=False):
+    for one, other in itertools.pairwise(planned):
         assert one.end_ns <= other.start_ns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,7 @@ def test_a_slide_is_cut_into_stairs_of_twenty_milliseconds() -> None:
     assert [(n.on_ms, n.off_ms) for n in stairs] == [(20, 0)] * 17 + [(20, 60)]
     assert stairs[0].hz == pytest.approx(3136 * 2 ** (-1 / 36), rel=1e-4)
     assert stairs[-1].hz == pytest.approx(1568 * 2 ** (1 / 36), rel=1e-4)
-    steps = [one.hz / other.hz for one, other in zip(stairs, stairs[1:], strict=False)]  # type: ignore[operator]
+    steps = [one.hz / other.hz for one, other in itertools.pairwise(stairs)]  # type: ignore[operator]
     assert steps == pytest.approx([2 ** (1 / 18)] * 17)
 
 
