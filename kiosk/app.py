@@ -6,13 +6,15 @@ import logging
 import threading
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from firmware_py.debounce import Debouncer
 from firmware_py.errors import PinMapError, PinsUnavailable
+from firmware_py.kinds import LineId
+from firmware_py.lamps import OnOutput
 from firmware_py.pinmap import parse_pin_map
 from firmware_py.simulated import SimulatedTable
 from firmware_py.table import Table, open_table
@@ -23,7 +25,7 @@ from kiosk.announcer import Announcer
 from kiosk.config import Config
 from kiosk.counting import Deed
 from kiosk.desk import Desk
-from kiosk.disk import Disk, HomeLock
+from kiosk.disk import Disk, HomeLock, write_new
 from kiosk.drive import Feeder
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
@@ -70,6 +72,9 @@ class Options:
     fast: float = 1
     picture: Path | None = None
     trace: Path | None = None
+    on_output: OnOutput | None = None
+    """Told of each lamp and buzzer change (benchmarks); a trace is told besides."""
+    disk: Disk = field(default_factory=Disk)
 
 
 class App:
@@ -79,6 +84,7 @@ class App:
         self.loop = loop
         self.host = host
         self.inbox = inbox
+        self.table = host.table
         self._stack = stack
 
     def run(self) -> Stop:
@@ -162,17 +168,13 @@ class _Builder:
         except PinMapError as error:
             raise UserError(str(error)) from None
         pins: Any = self.config.pins
-        trace = None
-        if self.options.trace is not None:
-            trace = Trace(self.options.trace, self._trace_s)
-            self.stack.callback(trace.close)
         try:
             table = open_table(
                 pin_map,
                 pins,
                 self.time,
                 self.inbox.put,
-                on_output=None if trace is None else trace.output,
+                on_output=self._on_output(),
             )
         except PinsUnavailable as error:
             raise RunError(f"pins: {error}") from None
@@ -180,6 +182,21 @@ class _Builder:
         if self.options.fast != 1 and not table.simulated:
             raise UserError("--fast: works with --pins simulated only; the pins here are real")
         return table
+
+    def _on_output(self) -> OnOutput | None:
+        told = self.options.on_output
+        if self.options.trace is None:
+            return told
+        trace = Trace(self.options.trace, self._trace_s)
+        self.stack.callback(trace.close)
+        if told is None:
+            return trace.output
+
+        def both(line: LineId, on: bool, at_ns: int) -> None:
+            told(line, on, at_ns)
+            trace.output(line, on, at_ns)
+
+        return both
 
     def _trace_s(self, at_ns: int) -> float:
         """Game time where a game is open, else the time since the table started."""
@@ -284,6 +301,7 @@ class _Builder:
 
     def _start(self, opened: resume.Opened) -> Game:
         host, lamps, time = self.host, self.host.table.lamps, self.time
+        disk = self.options.disk
         put: Any = self.inbox.put
 
         def answer(seat: Seat) -> None:
@@ -291,9 +309,8 @@ class _Builder:
 
         try:
             if opened.new:
-                journal = Journal.create(opened.path, opened.kept, put, answer)
-            else:
-                journal = Journal(opened.path, opened.kept, put, answer, Disk())
+                write_new(opened.path, opened.kept, disk)
+            journal = Journal(opened.path, opened.kept, put, answer, disk)
         except OSError as error:
             raise RunError(f"{opened.path}: cannot be written: {error.strerror}") from None
         session = Session(

@@ -47,7 +47,12 @@ from rules.monopoly.view import Mark
 
 log = logging.getLogger(__name__)
 
-STUCK_S: Final = 1.5
+STUCK_S: Final = 0.9
+"""A disk that takes longer for a line is not saving."""
+
+HURRY_S: Final = 0.05
+"""A picture waits so long for the answer of a lamp, which comes first."""
+
 SHUTDOWN_HOLD_NS: Final = 2_000_000_000
 
 
@@ -119,6 +124,7 @@ class Host:
 
     def item(self, item: Item) -> None:
         """Anything else."""
+        self._catch_up()
         match item:
             case Durable(lines, _):
                 self._durable(lines)
@@ -143,6 +149,7 @@ class Host:
         self.stage.touch()
 
     def _change(self, change: Press | Release) -> None:
+        self._catch_up()
         gesture = gestures.of_line(change)
         if type(gesture) is SeatButton and gesture.down:
             self._seat_down(gesture)
@@ -157,7 +164,19 @@ class Host:
             return
         session = game.session
         fields = game.desk.seat_down(press, session.official)
-        self._after(game, session.press(fields, press.seat, press.at_ns, press.line), None)
+        session.press(fields, press.seat, press.at_ns, press.line)
+
+    def _catch_up(self) -> None:
+        """Let the rules judge the last press, before anything else happens."""
+        game = self.game
+        if game is not None and game.session.unjudged:
+            outcome = game.session.judge()
+            if outcome is not None:
+                self._after(game, outcome, None)
+
+    def hushed(self) -> bool:
+        """A press is on its way to the disk: nothing that can wait should run now."""
+        return self.game is not None and self.game.session.unjudged
 
     def _key_item(self, key: Key) -> None:
         gesture = gestures.of_key(key)
@@ -270,6 +289,7 @@ class Host:
 
     def pass_time(self, now_ns: int) -> None:
         """Everything that is due by now."""
+        self._catch_up()
         recheck_ns = self._debouncer.recheck_at()
         if recheck_ns is not None and recheck_ns <= now_ns:
             for change in self._debouncer.settle(now_ns, self.table.level):
@@ -338,7 +358,10 @@ class Host:
         return self.stage.draw(self.game, self.health, now_ns)
 
     def stale(self) -> bool:
-        """Something may have changed the picture."""
+        """Something may have changed the picture, and no lamp waits for its answer."""
+        game = self.game
+        if game is not None and game.session.waiting and game.journal.stuck_s() < HURRY_S:
+            return False
         return self.stage.stale
 
     def poll_s(self) -> float | None:

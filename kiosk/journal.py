@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kiosk.disk import Disk, write_new, write_whole
+from kiosk.disk import Disk, write_whole
 from kiosk.inbox import Durable, Saving
 from rules.kinds import Seat
 
@@ -47,7 +47,7 @@ class Journal:
         answer: Callable[[Seat], None],
         disk: Disk,
     ) -> None:
-        """Go on behind `kept`, the bytes that are in the file already (see `create`)."""
+        """Go on behind `kept`, the bytes that are in the file already; OSError if it cannot be."""
         self.path = path
         self._kept = bytearray(kept)
         self._report = report
@@ -60,20 +60,6 @@ class Journal:
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._reopen()
         self._thread.start()
-
-    @classmethod
-    def create(
-        cls,
-        path: Path,
-        first: bytes,
-        report: Callable[[Durable | Saving], None],
-        answer: Callable[[Seat], None],
-        disk: Disk | None = None,
-    ) -> Journal:
-        """Make the file with its first lines, durable with its folder; OSError if it cannot be."""
-        disk = disk or Disk()
-        write_new(path, first, disk)
-        return cls(path, first, report, answer, disk)
 
     def append(self, data: bytes, seat: Seat | None = None) -> None:
         """Queue one line (with its newline). Returns at once; never raises."""

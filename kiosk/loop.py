@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import sys
 import time as real
 from typing import Final, Protocol
 
@@ -20,6 +21,10 @@ log = logging.getLogger(__name__)
 
 FRAME_GAP_NS: Final = 10_000_000
 """No frame starts this close before a deadline (real time)."""
+
+HUSH_S: Final = 0.002
+SWITCH_S: Final = 0.0005
+"""How long a thread may keep the interpreter from another one that waits for it."""
 
 LEAST_FRAME_S: Final = 0.04
 HOUSEKEEPING_S: Final = 1.0
@@ -34,6 +39,9 @@ class Host(Protocol):
 
     def item(self, item: Item) -> None:
         """Anything else that came."""
+
+    def hushed(self) -> bool:
+        """A press is on its way to the disk: whatever can wait waits for its answer."""
 
     def pass_time(self, now_ns: int) -> None:
         """Deadlines, lockouts, lamps and questions that are due by now."""
@@ -73,6 +81,8 @@ class Loop:
 
     def run(self) -> Stop:
         """The `Stop` that ended it."""
+        switch_s = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_S)
         gc.collect()
         gc.freeze()
         gc.disable()  # collected in housekeeping: never between an edge and its line
@@ -90,6 +100,7 @@ class Loop:
         finally:
             gc.enable()
             gc.unfreeze()
+            sys.setswitchinterval(switch_s)
 
     def _turn(self) -> Stop | None:
         item = self._inbox.take(self._wait_s())
@@ -101,6 +112,8 @@ class Loop:
             else:
                 self._host.item(item)
             item = self._inbox.take(0)
+            if item is None and self._host.hushed():
+                item = self._inbox.take(self._hush_s())
         self._host.pass_time(self._time.now_ns())
         self._draw()
         if real.monotonic() >= self._house_at:
@@ -109,6 +122,11 @@ class Loop:
             if self._is_quiet():
                 gc.collect(0)
         return None
+
+    def _hush_s(self) -> float:
+        """How long to leave the interpreter to the journal's thread."""
+        due_ns = self._host.deadline_ns()
+        return HUSH_S if due_ns is None else min(HUSH_S, self._time.wait_s(due_ns))
 
     def _wait_s(self) -> float:
         waits = [self._house_at - real.monotonic()]

@@ -1,8 +1,9 @@
 """The open game: the one place that changes its state. Everything else asks here.
 
-An action is written down before it is judged: its line does not say whether it was accepted, so the
-rules are asked while the disk works. Announcements are written when they are given out, once. The
-order in the file is the order of the fold.
+An action is written down before it is judged: its line does not say whether it was accepted. A
+seat's press is judged by `judge`, at the latest before anything else happens, so that between an
+edge and the lamp's answer nothing runs but what must. Announcements are written when they are
+given out, once. The order in the file is the order of the fold.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from rules.kinds import Announcement, Audience, GameMs, Seat, Status, seconds
 from rules.record import announced_line, seal_message, sealed_line
 
 CLOSED: Final = frozenset((Status.FINAL, Status.VOID))
+
+UNSEEN: Final = frozenset(("claim",))
+"""Actions that no view of the table may show (HUN-G-RENT-NOPROMPT), so none is made anew."""
 
 Fields = Mapping[str, Any]
 
@@ -69,6 +73,7 @@ class Session:
         self._events = events
         self._waiting: deque[Seat | None] = deque()
         self._latest = history.now
+        self._unjudged: dict[str, Any] | None = None
         self.view: Any = history.view(Audience.TABLE)
         """The public view of now; the same value until something changes. Made while the disk
         works, so that the next press finds it ready."""
@@ -95,6 +100,11 @@ class Session:
         return max(self._latest, self.clock.game_ms(at_ns))
 
     @property
+    def unjudged(self) -> bool:
+        """A press was written that the rules have not seen."""
+        return self._unjudged is not None
+
+    @property
     def waiting(self) -> int:
         """Lines that are not on disk yet."""
         return len(self._waiting)
@@ -115,18 +125,34 @@ class Session:
         if due is not None and due <= now:
             self._give_out(self.history.advance(now), now)
 
-    def press(self, fields: dict[str, Any], seat: Seat, at_ns: int, line: LineId | None) -> Outcome:
-        """A seat's press: written, answered by its lamp when durable, counted, and judged."""
-        return self._write(fields, at_ns, line, seat, seat)
+    def press(self, fields: dict[str, Any], seat: Seat, at_ns: int, line: LineId | None) -> None:
+        """A seat's press: written, answered by its lamp when durable; `judge` folds it."""
+        self._write(fields, at_ns, line, seat, None if line is None else seat)
+
+    def judge(self) -> Outcome | None:
+        """What the rules say of the press that was written last; None if that is told already."""
+        stamped = self._unjudged
+        if stamped is None:
+            return None
+        self._unjudged = None
+        action = parse_action(stamped, self.history.opening, self.family)
+        outcome = self.history.apply(action)
+        if outcome.announcements:
+            self._give_out(outcome.announcements, action.at)
+        elif outcome.refusal is None and action.do not in UNSEEN:
+            self._look()
+        return outcome
 
     def act(self, fields: Fields, at_ns: int, line: LineId | None = None) -> Outcome:
         """An official's action; ActionError (and nothing written) if `fields` are none."""
         self.parse(fields, at_ns)
-        return self._write(dict(fields), at_ns, line, None, None)
+        self._write(dict(fields), at_ns, line, None, None)
+        return self._judged()
 
     def sign(self, seat: Seat, at_ns: int, line: LineId | None) -> Outcome:
         """A seat signed by holding its button, which is counted already; its lamp answers."""
-        return self._write({"do": "sign", "seat": seat}, at_ns, line, seat, None)
+        self._write({"do": "sign", "seat": seat}, at_ns, line, seat, None)
+        return self._judged()
 
     def parse(self, fields: Fields, at_ns: int) -> Action:
         """The action of an entry without `t`; raises ActionError."""
@@ -162,6 +188,12 @@ class Session:
         self.sealed = True
         return summary
 
+    def _judged(self) -> Outcome:
+        outcome = self.judge()
+        if outcome is None:
+            raise RuntimeError("an action that was just written must be there to be judged")
+        return outcome
+
     def _write(
         self,
         fields: dict[str, Any],
@@ -169,9 +201,9 @@ class Session:
         line: LineId | None,
         lamp: Seat | None,
         counted: Seat | None,
-    ) -> Outcome:
-        if self.sealed:
-            raise RuntimeError("the record is sealed: nothing may be written behind its seal")
+    ) -> None:
+        if self.sealed or self._unjudged is not None:
+            raise RuntimeError("nothing is written behind a seal or an action not judged yet")
         at = self.game_ms(at_ns)
         due = self.history.next_deadline()
         if due is not None and due <= at:
@@ -182,13 +214,7 @@ class Session:
         self._append(stamped, lamp, counted)
         self._events += 1
         self._latest = at
-        action = parse_action(stamped, self.history.opening, self.family)
-        outcome = self.history.apply(action)
-        if outcome.announcements:
-            self._give_out(outcome.announcements, at)
-        elif outcome.refusal is None:
-            self._look()
-        return outcome
+        self._unjudged = stamped
 
     def _append(self, fields: Fields, lamp: Seat | None, counted: Seat | None) -> None:
         self._waiting.append(counted)
