@@ -51,7 +51,10 @@ class Traced:
         """What a rule that must live in code and tests lacks."""
         if self.shown_only or (self.code and self.tests):
             return None
-        return f"{self.id}: no {'handler' if not self.code else 'test'}"
+        lacks = [
+            name for name, places in (("handler", self.code), ("test", self.tests)) if not places
+        ]
+        return f"{self.id}: no {' and no '.join(lacks)}"
 
 
 def trace(data: Path) -> list[Traced]:

@@ -26,7 +26,7 @@ class Advance(NamedTuple):
 def advance(
     results: Sequence[HunResult], stage: str, edition: Edition, lots: Mapping[str, int] = NO_LOTS
 ) -> list[Advance]:
-    """HUN-3.2, 3.3, 3.4, 3.5: the rows of the stage that was played and who goes on from it."""
+    """HUN-3, HUN-3.2, HUN-3.3, HUN-3.4, HUN-3.5: the stage that was played, who goes on from it."""
     played = [result for result in results if result.stage == stage]
     excluded = {result.player for result in results if result.disqualified}
     rows = standings([r for r in played if r.player not in excluded], edition, lots)

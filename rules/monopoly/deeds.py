@@ -30,7 +30,10 @@ def buy(state: State, action: Buy) -> Step[State] | Refusal:
 
 
 def mortgage(state: State, action: Mortgage) -> Step[State] | Refusal:
-    """HUN-G-MORTGAGE: only an unbuilt lot; by setting, only in an unbuilt group."""
+    """HUN-G-MORTGAGE: only an unbuilt lot; by setting, only in an unbuilt group.
+
+    HUN-G-MORTGAGE-FACE: from now on it is marked, as the deed lies face down.
+    """
     refusal = gone(state, action.seat)
     if refusal:
         return refusal

@@ -121,7 +121,7 @@ def test_equal_reserves_share_a_number(edition: Edition) -> None:
 
 
 def test_the_six_wealthiest_of_the_semi_final_are_in_the_final(edition: Edition) -> None:
-    """HUN-3.4: sixth and seventh equal, 2,900 against 2,650 unencumbered."""
+    """HUN-3, HUN-3.4: sixth and seventh equal, 2,900 against 2,650 unencumbered."""
     rows = advance(
         [
             *field({"A": 5100, "B": 4800, "C": 4801, "D": 4100, "E": 3900}, "semifinal"),
