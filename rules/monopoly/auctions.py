@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.actions import Auction as Opened
-from rules.actions import Bid, CannotPay, Pass, Sold, Take
+from rules.actions import Bid, CannotPay, Pass, Sold
 from rules.kinds import Money, Refusal, Seat, Step
 from rules.monopoly.board import plain
 from rules.monopoly.deeds import with_deed, with_deeds
@@ -86,11 +86,6 @@ def cannot_pay(state: State, action: CannotPay) -> Step[State] | Refusal:
     if not last.closed:
         return Step(_with_last(state, barred))
     return Step(_knocked_down(_taken_back(state, last), barred))
-
-
-def take(state: State, action: Take) -> Refusal:
-    """HUN-G-AUCTION: the lander bids like everybody; he has no right to take it for less."""
-    return refused("HUN-G-AUCTION", "no_taking")
 
 
 def _running(state: State) -> Auction | None:
