@@ -1,8 +1,9 @@
-"""Texts by key, from the compiled catalogues in `locale/`; numbers and times as a language writes them.
+"""Texts by key, from the compiled catalogues in `locale/`; numbers and times as a language writes
+them.
 
-A key's domain is its first word (`kiosk.phase.play` -> kiosk.mo). A text missing in a language comes in
-English, a text missing there too comes as its key, so that a screen is never empty. A folder in `locale/`
-is a language: a club can drop in its own.
+A key's domain is its first word (`kiosk.phase.play` -> kiosk.mo). A text missing in a language
+comes in English, a text missing there too comes as its key, so that a screen is never empty. A
+folder in `locale/` is a language: a club can drop in its own.
 """
 
 from __future__ import annotations

@@ -41,9 +41,9 @@ def main() -> int:
     try:
         written = compile_all(HERE, args.into)
     except PoFileError as error:
-        print(f"{error.catalog}: {error}", file=sys.stderr)
+        sys.stderr.write(f"{error.catalog}: {error}\n")
         return 2
-    print(f"{written} catalogues compiled")
+    sys.stdout.write(f"{written} catalogues compiled\n")
     return 0
 
 

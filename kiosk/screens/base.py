@@ -1,8 +1,8 @@
 """`Part`, `Screen` and the `Painter` that redraws only the parts that changed.
 
-A screen is a list of parts for a frame. A part has a place, a state (any hashable value) and a function
-that draws it from that state alone; equal states are equal pictures, so comparing states is enough to
-know what to redraw. Parts do not overlap. The same list answers touches.
+A screen is a list of parts for a frame. A part has a place, a state (any hashable value) and a
+function that draws it from that state alone; equal states are equal pictures, so comparing states
+is enough to know what to redraw. Parts do not overlap. The same list answers touches.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One piece of a picture. `draw` gets the brush, the box and the state, and paints only in the box.
+    """One piece of a picture. `draw` gets brush, box and state, and paints only in the box.
 
     `narrow` gives the piece of the box that differs between two states, where that is much less.
     """

@@ -1,5 +1,6 @@
-"""Where the deeds lie on the board: 40 squares, counted from START against the clock's hands... as one
-walks: bottom row to the left, left side upwards, top row to the right, right side downwards.
+"""Where the deeds lie on the board: 40 squares in the order in which one walks from START.
+
+Bottom row to the left, left side upwards, top row to the right, right side downwards.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ CORNERS: Final = ("start", "jail", "parking", "gojail")
 
 DEEDS: Final = 28
 
-SQUARES: Final = {
+SQUARES: Final[dict[str, Line | str]] = {
     "?": "?",
     "tax": Line("kiosk.board.tax"),
     "start": Line("kiosk.board.start"),

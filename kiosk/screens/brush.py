@@ -1,7 +1,9 @@
-"""What parts draw with: plates, drawn signs and fitted text on one surface, in the unit of the screen.
+"""What parts draw with: plates, drawn signs and fitted text on one surface, in the unit of the
+screen.
 
-Text always names the ground it stands on, because kept text is opaque. An observer can be given every
-text drawn, with its box and its ink: fit and contrast are measured while drawing, not guessed.
+Text always names the ground it stands on, because kept text is opaque. An observer can be given
+every text drawn, with its box and its ink: fit and contrast are measured while drawing, not
+guessed.
 """
 
 from __future__ import annotations

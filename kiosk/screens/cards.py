@@ -197,9 +197,7 @@ def _draw_wedge(brush: Brush, reach: pygame.Rect, box: pygame.Rect, look: CardLo
         brush.glyph(triangle_right, spot, colour, look.cloth.ground)
 
 
-def _draw_fouls(
-    brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colours
-) -> pygame.Rect:
+def _draw_fouls(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colours) -> pygame.Rect:
     """Four bars on the rim towards the table: filled are given. What is left of the card."""
     thick, gap = brush.px(1.7), brush.px(0.6)
     along = look.edge in (Edge.BOTTOM, Edge.ROW)
@@ -232,7 +230,7 @@ def _draw_upright(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Co
     size = min(13.0, inner.height / brush.grid.u * 0.34)
     high = brush.px(size * CAP)
     name_high = brush.px(NAME.size * CAP) + brush.px(1.2)
-    note_high = brush.px(NOTE.size * CAP) + brush.px(1.4)
+    note_high = brush.px(NOTE.size * CAP) + brush.px(1.9)
     block = high + brush.px(1.6) + name_high + (note_high if look.note else 0)
     top = inner.top + max(0, (inner.height - block) // 2)
     number = pygame.Rect(inner.left, top, inner.width, high)
@@ -242,7 +240,7 @@ def _draw_upright(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Co
     lines = 2 if " " in look.name and inner.height > brush.px(30) else 1
     bottom = _draw_name(brush, name, look, colours, across, lines)
     if look.note is not None:
-        spot = pygame.Rect(inner.left, bottom + brush.px(1.4), inner.width, brush.px(2.5 * CAP))
+        spot = pygame.Rect(inner.left, bottom + brush.px(1.9), inner.width, brush.px(2.5 * CAP))
         kind = STRONG_NOTE if look.mode in (Mode.NOW, Mode.RECORDED) else NOTE
         brush.write(spot, brush.say(look.note), kind, colours.note, colours.field, across, Down.TOP)
 

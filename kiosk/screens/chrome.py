@@ -129,7 +129,11 @@ def _draw_event(brush: Brush, box: pygame.Rect, look: StripLook) -> None:
     for words in event_lines(look.edition, look.round):
         text = brush.say(words)
         fitted = brush.writer.fit(
-            brush.writer.clean(text), EVENT.face, brush.px(EVENT.size), brush.px(EVENT.least), box.size
+            brush.writer.clean(text),
+            EVENT.face,
+            brush.px(EVENT.size),
+            brush.px(EVENT.least),
+            box.size,
         )
         if not fitted.cut:
             brush.write(box, text, EVENT, look.cloth.text2, look.cloth.ground)

@@ -96,7 +96,7 @@ def minutes_ruler(cloth: Cloth, game_ms: int, elapsed_ms: int, marks: tuple[int,
 
 
 def ruler(name: str, box: pygame.Rect, look: RulerLook) -> Part:
-    """Spent ticks short and dim, those left tall; a flag with its number, grey when it has sounded."""
+    """Spent ticks short and dim, those left tall; a flag with its number, grey once sounded."""
     return Part(name, box, look, draw_ruler, narrow=_changed_ticks)
 
 

@@ -1,4 +1,4 @@
-"""After the seal: places and wealth, and whether the league has them. And a game that does not count."""
+"""After the seal: places, wealth, whether the league has them. And a game that does not count."""
 
 from __future__ import annotations
 
@@ -47,9 +47,7 @@ def closed(frame: Frame, grid: Grid) -> Picture:
     for row, seat in zip(rows, ranked, strict=True):
         row.height = min(row.height, grid.px(8))
         parts.append(Part(f"place.{seat.seat}", row, _look(view, seat), draw_place))
-    parts.append(
-        Part("delivery", inside.row(inside.high - 8, 5), frame.delivery, draw_delivery)
-    )
+    parts.append(Part("delivery", inside.row(inside.high - 8, 5), frame.delivery, draw_delivery))
     return ring("closed", frame, place, cloth, parts)
 
 
@@ -66,7 +64,9 @@ def draw_place(
     place, who, wealth, first = look
     cloth = HUN
     brush.fill(box, cloth.table)
-    line = pygame.Rect(box.left, box.bottom - max(2, brush.px(0.25)), box.width, max(2, brush.px(0.25)))
+    line = pygame.Rect(
+        box.left, box.bottom - max(2, brush.px(0.25)), box.width, max(2, brush.px(0.25))
+    )
     brush.fill(line, cloth.line)
     number = pygame.Rect(box.left, box.top, brush.px(7), box.height - line.height)
     colour = AMBER if first else cloth.text

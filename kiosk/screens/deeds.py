@@ -35,7 +35,9 @@ class DeedLook:
     chosen: bool
 
 
-def deed_part(view: MonopolyView, seat: Seat, chosen: str | None, code: str, side: int, box: pygame.Rect) -> Part:
+def deed_part(
+    view: MonopolyView, seat: Seat, chosen: str | None, code: str, side: int, box: pygame.Rect
+) -> Part:
     """A deed as it stands on the sheets."""
     owner, mortgaged, houses = holding(view, code)
     look = DeedLook(code, side, owner, owner == seat, mortgaged, houses, chosen == code)
@@ -101,7 +103,10 @@ def _band(brush: Brush, box: pygame.Rect, side: int) -> tuple[pygame.Rect, pygam
 
 
 def _draw_owner(
-    brush: Brush, area: pygame.Rect, look: DeedLook, colours: tuple[tuple[int, int, int], tuple[int, int, int]]
+    brush: Brush,
+    area: pygame.Rect,
+    look: DeedLook,
+    colours: tuple[tuple[int, int, int], tuple[int, int, int]],
 ) -> None:
     text, field = colours
     along = area.width > area.height
@@ -123,7 +128,10 @@ def _draw_owner(
 
 
 def _draw_houses(
-    brush: Brush, box: pygame.Rect, houses: int, colours: tuple[tuple[int, int, int], tuple[int, int, int]]
+    brush: Brush,
+    box: pygame.Rect,
+    houses: int,
+    colours: tuple[tuple[int, int, int], tuple[int, int, int]],
 ) -> None:
     """A drawn house, with the count beside it from two on; a hotel is a plate with H."""
     text, field = colours

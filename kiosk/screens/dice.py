@@ -14,7 +14,7 @@ from kiosk.screens.glyphs import cross
 from kiosk.screens.label import ButtonLook, LabelLook, label, touch
 from kiosk.screens.layout import split
 from kiosk.screens.play import left_text, seat_name
-from kiosk.screens.ring import Inside, ring, ring_plan
+from kiosk.screens.ring import ring, ring_plan
 from kiosk.screens.targets import CloseDice, DicePair
 from kiosk.screens.text import Face
 from kiosk.screens.theme import HUN, Grid
@@ -26,31 +26,33 @@ FACES: Final = 6
 def dice_grid(frame: Frame, grid: Grid) -> Picture:
     """One tap enters a roll of the chosen seat; which die showed which does not matter."""
     place = ring_plan(frame, grid)
-    area = place.table.inflate(-2 * grid.px(3), -2 * grid.px(3))
-    rows = split(area, FACES, grid.px(0.8))
+    edge, gap = grid.px(1 if grid.small else 3), grid.px(0.5 if grid.small else 0.8)
+    area = place.table.inflate(-2 * edge, -2 * edge)
+    rows = split(area, FACES, gap)
+    columns = split(rows[0], FACES, gap, along=True)
     parts: list[Part] = []
     for low, row in enumerate(rows, start=1):
-        cells = split(row, FACES, grid.px(0.8), along=True)
         for high in range(low, FACES + 1):
+            box = pygame.Rect(columns[high - 1].left, row.top, columns[high - 1].width, row.height)
             look = ButtonLook(HUN, f"{low} {high}", size=5, ground=HUN.table)
-            parts.append(touch(f"pair.{low}{high}", cells[high - 1], look, DicePair(low, high)))
-    columns = split(rows[0], FACES, grid.px(0.8), along=True)
-    corner = pygame.Rect(area.left, rows[3].top, columns[2].right - area.left, 0)
-    corner.height = area.bottom - corner.top
-    parts += _corner(frame, grid, corner)
+            parts.append(touch(f"pair.{low}{high}", box, look, DicePair(low, high)))
+    beside = pygame.Rect(area.left, rows[3].top, columns[2].right - area.left, rows[3].height)
+    below = pygame.Rect(area.left, rows[4].top, columns[3].right - area.left, 0)
+    below.height = area.bottom - below.top
+    parts += _corner(frame, grid, beside, below)
     return ring("dice", frame, place, HUN, parts)
 
 
-def _corner(frame: Frame, grid: Grid, box: pygame.Rect) -> list[Part]:
-    """Whose roll, how to leave, and the clock that goes on."""
+def _corner(frame: Frame, grid: Grid, beside: pygame.Rect, below: pygame.Rect) -> list[Part]:
+    """Whose roll and how to leave, beside the fourth row; the clock that goes on, below."""
     view = frame.view
     if view is None:
         return []
-    close = pygame.Rect(box.left, box.bottom - grid.px(8), grid.px(8), grid.px(8))
+    close = pygame.Rect(beside.left, beside.top, beside.height, beside.height)
     look = ButtonLook(HUN, "", hollow=True, size=5, sketch=cross, ground=HUN.table)
     parts = [touch("close", close, look, CloseDice())]
     left = close.right + grid.px(1.5)
-    who = pygame.Rect(left, close.top, box.right - left, grid.px(4))
+    who = pygame.Rect(left, close.top, beside.right - left, grid.px(3.6))
     seat = frame.dice.seat
     name = "" if seat is None else seat_name(view, seat)
     parts.append(label("whose", who, LabelLook(name, WHOSE, HUN.text, HUN.table)))
@@ -58,7 +60,6 @@ def _corner(frame: Frame, grid: Grid, box: pygame.Rect) -> list[Part]:
     note = LabelLook(Line("kiosk.dice.choose"), NOTE.lined(2), HUN.text2, HUN.table)
     parts.append(label("hint", hint, note))
     if view.show_clock:
-        figures = pygame.Rect(box.left, box.top, box.width, close.top - box.top - grid.px(1.5))
-        figures.width -= grid.px(1)
+        figures = below.inflate(-grid.px(2), -grid.px(1))
         parts += clock("clock", figures, left_text(frame), HUN.text, HUN.table)
     return parts

@@ -1,5 +1,6 @@
-"""A fault: what does not work, three steps, what is safe; the clock goes on. Without a game: the start
-that failed.
+"""A fault: what does not work, three steps, what is safe; the clock goes on.
+
+Without a game: the start that failed.
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ def fault(frame: Frame, grid: Grid) -> Picture:
     named = replace(frame, status=code if shown.at_wall else plain)
     parts += chrome(named, place, INKY)
     mark = _mark(grid, block)
-    ground = Block((block.x, block.y, block.w, block.h), grid.px(12 if not grid.portrait else 7), mark)
+    ground = Block(
+        (block.x, block.y, block.w, block.h), grid.px(12 if not grid.portrait else 7), mark
+    )
     return Picture("fault", INKY, tuple(parts), _draw_block, ground)
 
 

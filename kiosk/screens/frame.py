@@ -1,8 +1,8 @@
 """The one value a picture is drawn from. Equal frames give equal pictures, byte for byte.
 
-Whoever builds a `Frame` decides; screens only draw. Texts travel as `Line`s: a key of the catalogue
-and what fills its placeholders, so that a frame is the same in every language. Wall-clock texts come
-ready made (`11:02`), because the screen must not know a clock.
+Whoever builds a `Frame` decides; screens only draw. Texts travel as `Line`s: a key of the
+catalogue and what fills its placeholders, so that a frame is the same in every language. Wall
+clock texts come ready made (`11:02`), because the screen must not know a clock.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 
 from rules.kinds import GameMs, Money, Seat
 from rules.monopoly.view import MonopolyView
+
+START: Final = GameMs(0)
 
 INVERSION_MS: Final = 400
 """A signal inverts the screen twice this long, with as long a gap: under three flashes a second."""
@@ -36,7 +38,8 @@ class SignId(StrEnum):
     NOT_SENT = "not_sent"
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Line:
     """A text: its key, its placeholders, and the number that chooses the plural form, if any.
 
     An int parameter is written in the language's own way (1 642); give ids and names as str.
@@ -50,6 +53,9 @@ class Line(NamedTuple):
 def line(key: str, /, count: int | None = None, **params: str | int) -> Line:
     """`Line` with its placeholders as keywords, in a fixed order."""
     return Line(key, tuple(sorted(params.items())), count)
+
+
+NOTHING: Final = Line("kiosk.bottom.nothing")
 
 
 class Question(NamedTuple):
@@ -69,8 +75,8 @@ class Question(NamedTuple):
 class Signal(NamedTuple):
     """A warning that fills the screen: the `number`-th of `of`, `minutes` are left.
 
-    `shown_ms` is real time since it came up, also when the table clock runs fast: flashing must stay
-    slow. Give no signal any more when it has reached SIGNAL_MS.
+    `shown_ms` is real time since it came up, also when the table clock runs fast: flashing must
+    stay slow. Give no signal any more when it has reached SIGNAL_MS.
     """
 
     number: int
@@ -110,7 +116,7 @@ class SheetEntry:
     seat: Seat
     counted: frozenset[Seat] = frozenset()
     field: str | None = None
-    price: Money = Money(0)
+    price: Money | None = None
     house_price: Money | None = None
     cash: str = ""
     note: Line | None = None
@@ -139,7 +145,8 @@ class Idle:
     names: tuple[tuple[Seat, str], ...] = ()
 
 
-class Sign(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sign:
     """One sign; `count` only for NOT SENT."""
 
     id: SignId
@@ -163,7 +170,7 @@ class Frame:
     """
 
     view: MonopolyView | None = None
-    now_ms: GameMs = GameMs(0)
+    now_ms: GameMs = START
     table: str = ""
     edition: str = ""
     language: str = "en"
@@ -171,7 +178,7 @@ class Frame:
     started_text: str | None = None  # "10:00:07"
     ended_text: str | None = None
     signs: tuple[Sign, ...] = ()
-    bottom: Line = Line("kiosk.bottom.nothing")
+    bottom: Line = NOTHING
     status: Line | None = None  # small, at the right of the bottom line
     notice: Line | None = None  # "taken back": four seconds, in the strip
     question: Question | None = None

@@ -1,4 +1,7 @@
-"""Draws every screen to PNG files: `python -m kiosk.screens.gallery OUT [--size 1280x720] [--language hu]`."""
+"""Draws every screen to PNG files.
+
+python -m kiosk.screens.gallery OUT [--size 1280x720] [--language hu]
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def main() -> int:
     parser.add_argument("--language", action="append")
     parser.add_argument("--texts", type=Path, default=LOCALE_DIR, help="folder of the catalogues")
     args = parser.parse_args()
-    sizes = SIZES
+    sizes: tuple[tuple[int, int], ...] = SIZES
     if args.size:
         pairs = [size.split("x") for size in args.size]
         sizes = tuple((int(width), int(height)) for width, height in pairs)

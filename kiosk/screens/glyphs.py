@@ -89,7 +89,9 @@ class Glyphs:
             self._kept[key] = found
         return found
 
-    def die(self, pips: int, side: int, colour: Colour, ink: Colour, ground: Colour) -> pygame.Surface:
+    def die(
+        self, pips: int, side: int, colour: Colour, ink: Colour, ground: Colour
+    ) -> pygame.Surface:
         """A die's face."""
         key = ("die", pips, side, colour, ink, ground)
         found = self._kept.get(key)

@@ -1,5 +1,6 @@
-"""The hold bar: an outline that fills from the left while a button is held; the text changes colour at
-the edge of the fill.
+"""The hold bar: fills from the left while a button is held.
+
+Its text changes colour at the edge of the fill.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ def draw_hold(brush: Brush, box: pygame.Rect, look: HoldLook) -> None:
     inner = box.inflate(-2 * brush.px(0.8), -2 * brush.px(0.8))
     filled = inner.copy()
     filled.width = inner.width * min(1000, look.part) // 1000
-    text = brush.texts.text("kiosk.hold", seconds=brush.texts.tenths(look.of_ms * look.part // 1000))
+    text = brush.texts.text(
+        "kiosk.hold", seconds=brush.texts.tenths(look.of_ms * look.part // 1000)
+    )
     clip = brush.surface.get_clip()
     if filled.width:
         brush.surface.set_clip(filled.clip(clip))

@@ -33,23 +33,29 @@ def idle(frame: Frame, grid: Grid) -> Picture:
     head = LabelLook(Line("kiosk.idle.table"), LABEL, cloth.text2, cloth.table, capitals=True)
     table = dict(table_line(frame.table).params)["table"]
     beside = not grid.portrait and len(str(table)) <= 2
-    number = inside.row(4.5, inside.high - 9) if beside else inside.row(7, 15)
+    number = inside.row(4.5, inside.high - 9) if beside else inside.row(9, 13)
     number.width = round(inside.table.width * 0.3) if beside else number.width
-    size = 70.0 if beside and len(str(table)) == 1 else 44.0 if beside else 20.0
+    size = 70.0 if beside and len(str(table)) == 1 else 44.0 if beside else 17.0
     big = LabelLook(str(table), NUMBER.sized(size), cloth.text, cloth.table)
     column = inside.row(0, 1)
     if beside:
         column = inside.right(0, 1, 0.62)
 
     def at(top: float, height: float) -> pygame.Rect:
-        return pygame.Rect(column.left, inside.table.top + grid.px(top), column.width, grid.px(height))
+        return pygame.Rect(
+            column.left, inside.table.top + grid.px(top), column.width, grid.px(height)
+        )
 
     names = event_lines(frame.edition, "")
     game = names[-1] if names else Line("kiosk.idle.game")
     parts = [
         label("number", number, big),
         label("table", at(4.5, 4), head),
-        label("game", at(8.5 if beside else 22.5, 14 if beside else 10), LabelLook(game, GAME.sized(12 if beside else 8), cloth.text, cloth.table)),
+        label(
+            "game",
+            at(8.5 if beside else 22.5, 14 if beside else 10),
+            LabelLook(game, GAME.sized(12 if beside else 8), cloth.text, cloth.table),
+        ),
         bar("rule", at(28.5 if beside else 38.5, 0.25).inflate(0, 1), cloth.line),
     ]
     lower = 32 if beside else 40.5
@@ -58,7 +64,9 @@ def idle(frame: Frame, grid: Grid) -> Picture:
         parts.append(label("none", at(lower, 9), none))
     else:
         starts = LabelLook(Line("kiosk.idle.starts"), SMALLER, cloth.text2, cloth.table)
-        when = LabelLook(state.starts_wall, WHEN.sized(13 if beside else 9), cloth.text, cloth.table)
+        when = LabelLook(
+            state.starts_wall, WHEN.sized(13 if beside else 9), cloth.text, cloth.table
+        )
         cap = at(lower, 4)
         cap.width //= 3
         parts.append(label("starts", cap, starts))

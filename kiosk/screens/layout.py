@@ -1,8 +1,8 @@
 """Where things lie: the strip, the table top, the ring of seats, the bottom line.
 
-Seats go clockwise seen from above with the screen on the upper side: right column from top to bottom,
-bottom row from right to left, left column from bottom to top. In portrait they are rows below the table
-top, in seat order.
+Seats go clockwise seen from above with the screen on the upper side: right column from top to
+bottom, bottom row from right to left, left column from bottom to top. In portrait they are rows
+below the table top, in seat order.
 """
 
 from __future__ import annotations

@@ -65,9 +65,7 @@ def clock_block(frame: Frame, grid: Grid, inside: Inside, foot: float) -> list[P
         return []
     cloth = HUN
     caption = "kiosk.play.left" if view.started_at is not None else "kiosk.play.ready"
-    look = LabelLook(
-        Line(caption), LABEL, cloth.text2, cloth.table, Across.MIDDLE, capitals=True
-    )
+    look = LabelLook(Line(caption), LABEL, cloth.text2, cloth.table, Across.MIDDLE, capitals=True)
     parts = [label("caption", inside.row(2.4, 4.6), look)]
     scale = foot - ruler_height(grid) / grid.u
     figures = inside.row(8, scale - 11.5)
@@ -110,9 +108,7 @@ def subject_block(view: MonopolyView, grid: Grid, inside: Inside, foot: float) -
     ]
 
 
-def _dice_part(
-    frame: Frame, view: MonopolyView, grid: Grid, inside: Inside, top: float
-) -> Part:
+def _dice_part(frame: Frame, view: MonopolyView, grid: Grid, inside: Inside, top: float) -> Part:
     box = inside.left(top, 5.8, 0.62)
     finger = pygame.Rect(inside.table.left, 0, box.right - inside.table.left, grid.px(9.5))
     finger.bottom = inside.table.bottom
@@ -120,7 +116,7 @@ def _dice_part(
 
 
 def dice_look(frame: Frame, view: MonopolyView) -> DiceLook:
-    """What stands for the last roll: digits being typed, a throw without values, a gap, two faces."""
+    """What stands for the last roll: digits being typed, a throw, a gap, two faces."""
     if frame.dice.typed:
         return DiceLook(HUN, None, f"{frame.dice.typed}_", Line("kiosk.dice.typing"))
     roll = view.last_roll
@@ -166,9 +162,7 @@ def draw_dice(brush: Brush, box: pygame.Rect, look: DiceLook) -> None:
     brush.write(words, brush.say(look.note), NOTE, cloth.text2, cloth.table)
 
 
-def _right_of_dice(
-    frame: Frame, view: MonopolyView, inside: Inside, top: float
-) -> list[Part]:
+def _right_of_dice(frame: Frame, view: MonopolyView, inside: Inside, top: float) -> list[Part]:
     cloth = HUN
     upper, lower = inside.right(top, 2.9, 0.36), inside.right(top + 2.9, 2.9, 0.36)
     right = Across.RIGHT

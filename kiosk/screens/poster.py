@@ -12,13 +12,13 @@ import pygame
 
 from kiosk.locale import minutes_text
 from kiosk.screens.base import Part, Picture, Spot
-from kiosk.screens.brush import SENTENCE, Across, Brush, Down, Type
+from kiosk.screens.brush import Across, Brush, Down, Type
 from kiosk.screens.clock import clock
 from kiosk.screens.frame import INVERSION_MS, Frame, Line, Signal, line
 from kiosk.screens.label import LabelLook, bar, label
 from kiosk.screens.play import gone_text, left_text
 from kiosk.screens.targets import OpenSheet
-from kiosk.screens.text import CAP, Face
+from kiosk.screens.text import Face
 from kiosk.screens.theme import BONE, INK, PAPER, Cloth, Colour, Grid
 from rules.monopoly.view import Mark, MonopolyView
 
@@ -71,14 +71,16 @@ def signal(frame: Frame, grid: Grid) -> Picture:
     if dark == BONE:
         cloth = Cloth("paper inverted", INK, INK, INK, cloth.line, cloth.line, BONE, BONE)
         text2 = BONE
-    plate = pygame.Rect(0, 0, min(grid.px(92), grid.width - grid.px(8)), grid.px(80))
+    plate = pygame.Rect(0, 0, grid.px(70 if grid.portrait else 92), grid.px(80))
     plate.center = (grid.width // 2, grid.height // 2)
     inner = plate.inflate(-grid.px(12), 0)
     figure = pygame.Rect(inner.left, plate.top + grid.px(4.5), inner.width, grid.px(47.5))
     caption = pygame.Rect(inner.left, figure.bottom + grid.px(1), inner.width, grid.px(10))
-    rule = pygame.Rect(inner.left, caption.bottom + grid.px(1.5), inner.width, max(2, grid.px(0.25)))
+    rule = pygame.Rect(
+        inner.left, caption.bottom + grid.px(1.5), inner.width, max(2, grid.px(0.25))
+    )
     foot = pygame.Rect(inner.left, rule.bottom + grid.px(2), inner.width, grid.px(8.5))
-    kind = FIGURE.sized(65 if shown.minutes < 100 else 48)
+    kind = FIGURE.sized(54 if grid.portrait else 65)
     middle = Across.MIDDLE
     says = line("kiosk.signal.left", count=shown.minutes)
     which = line(
@@ -92,7 +94,9 @@ def signal(frame: Frame, grid: Grid) -> Picture:
     left = pygame.Rect(foot.left, foot.top, foot.width // 3, foot.height)
     right = pygame.Rect(left.right, foot.top, foot.right - left.right, foot.height)
     parts.append(label("left", left, LabelLook(left_text(frame), LEFT, dark, light)))
-    parts.append(label("which", right, LabelLook(which, WHICH.lined(2), text2, light, Across.RIGHT)))
+    parts.append(
+        label("which", right, LabelLook(which, WHICH.lined(2), text2, light, Across.RIGHT))
+    )
     spot = (plate.x, plate.y, plate.w, plate.h)
     ground = Bars(shown.number, shown.of, dark, light, spot)
     return Picture("signal", cloth, tuple(parts), _draw_bars, ground)
@@ -173,15 +177,11 @@ def _poster_rows(grid: Grid) -> tuple[pygame.Rect, list[pygame.Rect]]:
     inner = plate.inflate(-grid.px(8), 0)
     rows = []
     for top, height in HIGH_ROWS if grid.portrait else WIDE_ROWS:
-        rows.append(
-            pygame.Rect(inner.left, plate.top + grid.px(top), inner.width, grid.px(height))
-        )
+        rows.append(pygame.Rect(inner.left, plate.top + grid.px(top), inner.width, grid.px(height)))
     return plate, rows
 
 
-def _poster(
-    name: str, plate: pygame.Rect, parts: list[Part], *, striped: bool
-) -> Picture:
+def _poster(name: str, plate: pygame.Rect, parts: list[Part], *, striped: bool) -> Picture:
     ground = Frames(striped, (plate.x, plate.y, plate.w, plate.h))
     first = parts[0]
     parts[0] = Part(first.name, first.box, first.state, first.draw, (Spot(plate, OpenSheet()),))
@@ -197,7 +197,8 @@ def _draw_poster(brush: Brush, box: pygame.Rect, look: Any) -> None:
         brush.plate(plate, 2.4, BONE, INK)
         return
     brush.fill(box, BONE)
-    for step in range(3):
+    margin = min(plate.left, plate.top) - edge
+    for step in range(min(3, (margin + edge) // (2 * edge))):
         room = box.inflate(-2 * step * 2 * edge, -2 * step * 2 * edge)
         brush.fill(room, INK)
         brush.fill(room.inflate(-2 * edge, -2 * edge), BONE)

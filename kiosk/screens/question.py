@@ -16,7 +16,7 @@ from kiosk.screens.label import BUTTON
 from kiosk.screens.play import in_play, left_text
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.targets import No, Yes
-from kiosk.screens.text import CAP, Face
+from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, HUN, INK, INKY, Grid
 
 ASKED: Final = Type(Face.BOLD, 5, 2.8, lines=2)

@@ -28,9 +28,7 @@ def ring_plan(frame: Frame, grid: Grid) -> Plan:
     return plan(grid, len(frame.view.seats) if frame.view is not None else 0)
 
 
-def ring(
-    name: Hashable, frame: Frame, place: Plan, cloth: Cloth, inner: list[Part]
-) -> Picture:
+def ring(name: Hashable, frame: Frame, place: Plan, cloth: Cloth, inner: list[Part]) -> Picture:
     """A picture of table top, cards, strip and bottom line; `inner` is what is on the table top."""
     parts = [*inner, *cards(frame, place, cloth), *chrome(frame, place, cloth)]
     top = TableTop(cloth, (place.table.x, place.table.y, place.table.w, place.table.h))

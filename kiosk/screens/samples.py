@@ -1,4 +1,4 @@
-"""Frames of every screen with invented but consistent people and sums: for the gallery and the tests."""
+"""Frames of every screen with invented but consistent people and sums: for gallery and tests."""
 
 from __future__ import annotations
 
@@ -215,8 +215,9 @@ def _before(base: Frame) -> Iterator[tuple[str, Frame]]:
     again = replace(setup_view(6), attempt=2)
     yield "setup-all", replace(roll_call, view=again)
     ready = replace(setup_view(6), phase=Phase.READY)
-    yield "ready", replace(
-        roll_call, view=ready, bottom=Line("kiosk.bottom.ready"), now_ms=GameMs(5_000)
+    yield (
+        "ready",
+        replace(roll_call, view=ready, bottom=Line("kiosk.bottom.ready"), now_ms=GameMs(5_000)),
     )
     failed = Fault(
         code="START-1",
@@ -307,7 +308,13 @@ def _after(base: Frame) -> Iterator[tuple[str, Frame]]:
     railway = replace(entry, field="V2", price=Money(200), house_price=None, side=1, cash="")
     yield "sheet-railway", replace(ended, entry=railway)
     fresh = SheetEntry(seat=Seat(4), counted=frozenset({Seat(1)}))
-    yield "sheet-fresh", replace(ended, entry=fresh)
+    uncounted = tuple(
+        replace(one, sheet=replace(one.sheet, cash=None)) if one.seat == 4 and one.sheet else one
+        for one in counted().seats
+    )
+    yield "sheet-fresh", replace(ended, view=replace(counted(), seats=uncounted), entry=fresh)
+    refused = replace(entry, note=line("rules.why.too_many_buildings", houses=33, hotels=12))
+    yield "sheet-refused", replace(ended, entry=refused)
     signs = line("kiosk.bottom.sign_seat", seat="3")
     armed = replace(ended, view=signing_view(), bottom=signs, wall_text="11:41")
     yield "signing", replace(armed, hold=HoldBar(Seat(3), 610))

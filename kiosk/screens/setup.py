@@ -1,4 +1,4 @@
-"""Roll call: a name appears, that player presses: the person, the seat and the button in one gesture."""
+"""Roll call: a name appears, that player presses: person, seat and button in one gesture."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The result sheet by touch: deeds where they lie on the board, cash by the pad, the sums at once.
 
-Three arrangements: board and panel beside each other (16:9), board above the panel (portrait), and one
-side of the board at a time on small screens, where 40 squares would be too small for a finger.
+Three arrangements: board and panel beside each other (16:9), board above the panel (portrait),
+and one side of the board at a time on small screens, where 40 squares would be too small for a
+finger.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from kiosk.screens.base import Part, Picture, Spot
+from kiosk.screens.base import Part, Picture
 from kiosk.screens.boardmap import SIDES, SQUARES, is_deed, squares
 from kiosk.screens.brush import Across, Brush, Type
 from kiosk.screens.chrome import chrome
 from kiosk.screens.deeds import deed_part
-from kiosk.screens.frame import Frame, Line, SheetEntry
-from kiosk.screens.label import ButtonLook, label, touch
+from kiosk.screens.frame import Frame, SheetEntry
+from kiosk.screens.label import ButtonLook, shown, touch
 from kiosk.screens.layout import Plan, plan, split
+from kiosk.screens.sheeteditor import editor
 from kiosk.screens.sheetparts import (
     cash_box,
     done,
-    editor,
     pad,
     seat_of,
     stock,
@@ -81,11 +82,17 @@ def _with_board(
     else:
         board = pygame.Rect(margin, area.top, area.height - 2, area.height - 2)
         left = board.right + grid.px(3)
-        panel = pygame.Rect(left, area.top, grid.width - left - grid.px(3), area.height - grid.px(0.5))
+        panel = pygame.Rect(
+            left, area.top, grid.width - left - grid.px(3), area.height - grid.px(0.5)
+        )
         parts = tabs(view, entry, pygame.Rect(panel.left, panel.top, panel.width, grid.px(7)), grid)
-        inner = pygame.Rect(panel.left, panel.top + grid.px(8), panel.width, panel.height - grid.px(8))
+        inner = pygame.Rect(
+            panel.left, panel.top + grid.px(8), panel.width, panel.height - grid.px(8)
+        )
         parts += _panel(frame, view, entry, seat, inner, grid)
-    ground = Board((board.x, board.y, board.w, board.h), round(board.width * 0.137), max(2, grid.px(0.25)))
+    ground = Board(
+        (board.x, board.y, board.w, board.h), round(board.width * 0.137), max(2, grid.px(0.25))
+    )
     for code, box, where in squares(board, ground.corner, ground.gap):
         if is_deed(code):
             parts.append(deed_part(view, entry.seat, entry.field, code, where, box))
@@ -137,20 +144,19 @@ def _draw_board(brush: Brush, box: pygame.Rect, look: Any) -> None:
         if is_deed(code):
             continue
         brush.fill(spot, HUN.ground)
-        text = SQUARES[code]
-        words = text if isinstance(text, str) else brush.say(text)
+        words = shown(brush, SQUARES[code])
         brush.write(spot.inflate(-4, 0), words, SQUARE, HUN.text2, HUN.ground, Across.MIDDLE)
 
 
-def _small(
-    frame: Frame, view: MonopolyView, entry: SheetEntry, grid: Grid, place: Plan
-) -> Picture:
+def _small(frame: Frame, view: MonopolyView, entry: SheetEntry, grid: Grid, place: Plan) -> Picture:
     seat = seat_of(view, entry)
     area = place.content.inflate(-2 * grid.px(2), 0)
     finger = grid.px(grid.finger)
     head = pygame.Rect(area.left, area.top, area.width, finger)
     seats = pygame.Rect(head.left, head.top, grid.px(84), finger)
-    sides = pygame.Rect(seats.right + grid.px(4), head.top, head.right - seats.right - grid.px(4), finger)
+    sides = pygame.Rect(
+        seats.right + grid.px(4), head.top, head.right - seats.right - grid.px(4), finger
+    )
     parts = tabs(view, entry, seats, grid)
     for side, box in enumerate(split(sides, 4, grid.px(0.8), along=True)):
         look = ButtonLook(HUN, SIDE_NAMES[side], hollow=side != entry.side, size=3.6)
@@ -187,7 +193,7 @@ def _small_panel(
     keys = pygame.Rect(0, box.top, grid.px(38), button.top - grid.px(1) - box.top)
     keys.right = box.right
     column = pygame.Rect(box.left, box.top, keys.left - grid.px(2) - box.left, keys.height)
-    who = pygame.Rect(column.left, column.top, column.width, grid.px(4))
+    who = pygame.Rect(column.left, column.top, column.width, grid.px(5.2))
     cash = pygame.Rect(column.left, who.bottom, column.width, grid.px(9.5))
     rest = pygame.Rect(column.left, cash.bottom + grid.px(0.5), column.width, 0)
     rest.height = column.bottom - rest.top
@@ -208,6 +214,5 @@ def _draw_strip(brush: Brush, box: pygame.Rect, look: Any) -> None:
     for code, spot in zip(SIDES[look.side], boxes, strict=True):
         if not is_deed(code):
             brush.fill(spot, HUN.table)
-            text = SQUARES[code]
-            words = text if isinstance(text, str) else brush.say(text)
+            words = shown(brush, SQUARES[code])
             brush.write(spot.inflate(-4, 0), words, SQUARE, HUN.text2, HUN.table, Across.MIDDLE)

@@ -7,9 +7,8 @@ from typing import Final
 import pygame
 
 from kiosk.screens.base import Part
-from kiosk.screens.brush import SMALL, Across, Brush, Down, Type
 from kiosk.screens.boardmap import DEEDS
-from kiosk.screens.deeds import HOTEL, holding
+from kiosk.screens.brush import SMALL, Across, Brush, Type
 from kiosk.screens.frame import Frame, Line, SheetEntry, line
 from kiosk.screens.label import ButtonLook, LabelLook, bar, label, touch
 from kiosk.screens.layout import split
@@ -19,12 +18,9 @@ from kiosk.screens.targets import (
     Ok,
     SeatTab,
     SheetDone,
-    SheetHouses,
-    SheetMortgage,
-    SheetOwner,
 )
 from kiosk.screens.text import Face
-from kiosk.screens.theme import DEED_GROUPS, HUN, Colour, Grid
+from kiosk.screens.theme import HUN, Grid
 from rules.monopoly.view import Mark, MonopolyView, SeatView, SheetView
 
 CODE: Final = Type(Face.BOLD, 9, 5)
@@ -46,7 +42,9 @@ def seat_of(view: MonopolyView, entry: SheetEntry) -> SeatView:
 def tabs(view: MonopolyView, entry: SheetEntry, row: pygame.Rect, grid: Grid) -> list[Part]:
     """A tab a seat: amber = being counted, ticked = counted, outlined = bankrupt."""
     parts = []
-    for seat, box in zip(view.seats, split(row, len(view.seats), grid.px(0.8), along=True), strict=True):
+    for seat, box in zip(
+        view.seats, split(row, len(view.seats), grid.px(0.8), along=True), strict=True
+    ):
         out = seat.mark in (Mark.OUT, Mark.REMOVED) or seat.out_at is not None
         look = ButtonLook(
             HUN, str(seat.seat), lit=seat.seat == entry.seat, hollow=out, dim=out,
@@ -56,94 +54,22 @@ def tabs(view: MonopolyView, entry: SheetEntry, row: pygame.Rect, grid: Grid) ->
     return parts
 
 
-def editor(
-    view: MonopolyView, entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour
-) -> list[Part]:
-    """The chosen field: price, whose, houses, mortgage; what a field cannot have is left out."""
-    cloth = HUN
-    finger = grid.px(grid.finger)
-    if entry.field is None:
-        look = LabelLook(Line("kiosk.sheet.choose"), ASK.sized(3.4).lined(3), cloth.text2, ground)
-        return [label("choose", pygame.Rect(box.left, box.top, box.width, grid.px(16)), look)]
-    owner, mortgaged, houses = holding(view, entry.field)
-    parts = _field_head(entry, box, grid, ground)
-    top = box.top + grid.px(10.5 if not grid.small else 8)
-    step = grid.px(0.6 if grid.small else 1.1)
-
-    def row(height: int) -> pygame.Rect:
-        nonlocal top
-        found = pygame.Rect(box.left, top, box.width, height)
-        top = found.bottom + step
-        return found
-
-    parts.append(label("whose", row(grid.px(3)), LabelLook(Line("kiosk.sheet.whose"), ASK, cloth.text2, ground)))
-    seats = split(row(finger), len(view.seats), grid.px(0.8), along=True)
-    for seat, spot in zip(view.seats, seats, strict=True):
-        out = seat.out_at is not None
-        look = ButtonLook(cloth, str(seat.seat), lit=seat.seat == owner, hollow=out, dim=out, ground=ground)
-        parts.append(touch(f"owner.{seat.seat}", spot, look, SheetOwner(seat.seat)))
-    if entry.house_price is not None:
-        parts.append(label("houses", row(grid.px(3)), LabelLook(Line("kiosk.sheet.houses"), ASK, cloth.text2, ground)))
-        for count, spot in enumerate(split(row(finger), HOTEL + 1, grid.px(0.8), along=True)):
-            text = str(count) if count < HOTEL else Line("kiosk.sheet.hotel")
-            lit = owner is not None and count == houses
-            look = ButtonLook(cloth, text, lit=lit, hollow=owner is None, dim=owner is None, ground=ground)
-            target = None if owner is None else SheetHouses(count)
-            parts.append(touch(f"houses.{count}", spot, look, target))
-    top += grid.px(0.8)
-    word = Line("kiosk.sheet.mortgage.yes" if mortgaged else "kiosk.sheet.mortgage.no")
-    closed = owner is None or houses > 0
-    look = ButtonLook(cloth, word, lit=mortgaged, hollow=closed, dim=closed, size=3.4, ground=ground)
-    parts.append(touch("mortgage", row(finger), look, None if closed else SheetMortgage()))
-    note = entry.note or (Line("kiosk.sheet.built") if houses else None)
-    if note is not None and box.bottom - top >= grid.px(2.2):
-        spot = pygame.Rect(box.left, top, box.width, box.bottom - top)
-        parts.append(label("note", spot, LabelLook(note, HINT, cloth.text2, ground, down=Down.TOP)))
-    return parts
-
-
-def _field_head(entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour) -> list[Part]:
-    code = entry.field or ""
-    group = code[:1]
-    high = grid.px(8.5 if not grid.small else 7)
-    name = pygame.Rect(box.left, box.top, grid.px(11), high)
-    chip = pygame.Rect(name.right + grid.px(0.5), box.top + grid.px(0.5), grid.px(7), high - grid.px(1))
-    left = chip.right + grid.px(1)
-    price = pygame.Rect(left, box.top, box.right - left, high // 2)
-    below = pygame.Rect(left, price.bottom, price.width, high - price.height)
-    if entry.house_price is None:
-        what = Line(f"kiosk.group.{group}")
-    else:
-        what = line("kiosk.sheet.lot", group=f"kiosk.group.{group}", price=entry.house_price)
-    right = Across.RIGHT
-    return [
-        label("code", name, LabelLook(code, CODE.sized(9 if not grid.small else 7), HUN.text, ground)),
-        Part("chip", chip, (group, ground), draw_chip),
-        label("price", price, LabelLook(entry.price, PRICE, HUN.text, ground, right)),
-        label("what", below, LabelLook(what, ROW.sized(2.5), HUN.text2, ground, right)),
-    ]
-
-
-def draw_chip(brush: Brush, box: pygame.Rect, look: tuple[str, Colour]) -> None:
-    """The group's colour with its letter."""
-    group, ground = look
-    colour, ink = DEED_GROUPS[group]
-    brush.plate(box, 0.5, colour, ground)
-    brush.write(box, group, LETTER, ink, colour, Across.MIDDLE)
-
-
 def cash_box(entry: SheetEntry, seat: SeatView, box: pygame.Rect, grid: Grid) -> list[Part]:
     """Label and digits of the cash; typed digits stand as typed."""
     cloth = HUN
     cap = pygame.Rect(box.left, box.top, box.width, grid.px(3.2))
-    field = pygame.Rect(box.left, cap.bottom + grid.px(0.4), box.width, box.bottom - cap.bottom - grid.px(0.4))
+    field = pygame.Rect(
+        box.left, cap.bottom + grid.px(0.4), box.width, box.bottom - cap.bottom - grid.px(0.4)
+    )
     shown: str | int = ""
     if entry.cash:
         shown = int(entry.cash)
-    elif seat.sheet is not None and entry.seat in entry.counted:
+    elif seat.sheet is not None and seat.sheet.cash is not None:
         shown = seat.sheet.cash
     return [
-        label("cash.label", cap, LabelLook(Line("kiosk.sheet.cash"), ASK, cloth.text2, cloth.ground)),
+        label(
+            "cash.label", cap, LabelLook(Line("kiosk.sheet.cash"), ASK, cloth.text2, cloth.ground)
+        ),
         Part("cash", field, shown, draw_cash),
     ]
 
@@ -173,10 +99,13 @@ def sums(sheet: SheetView | None, box: pygame.Rect, grid: Grid) -> list[Part]:
     rule = pygame.Rect(box.left, box.top + 3 * step, box.width, max(2, grid.px(0.25)))
     parts.append(bar("sum.rule", rule, cloth.line))
     row = pygame.Rect(box.left, rule.bottom + grid.px(0.8), box.width, grid.px(6))
-    parts += _sum("kiosk.sheet.wealth", row, sheet.wealth if sheet else None, (ASK.sized(3.2), WEALTH), grid)
+    wealth = sheet.wealth if sheet is not None and sheet.cash is not None else None
+    parts += _sum("kiosk.sheet.wealth", row, wealth, (ASK.sized(3.2), WEALTH), grid)
     free = pygame.Rect(box.left, row.bottom, box.width, grid.px(3.4))
     text = line("kiosk.sheet.free", value=sheet.unencumbered if sheet else 0)
-    parts.append(label("sum.free", free, LabelLook(text, SMALL.sized(2.4), cloth.text2, cloth.ground)))
+    parts.append(
+        label("sum.free", free, LabelLook(text, SMALL.sized(2.4), cloth.text2, cloth.ground))
+    )
     return parts
 
 

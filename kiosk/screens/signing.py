@@ -15,6 +15,7 @@ from kiosk.screens.layout import split
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, DEED_GROUPS, HUN, Grid
+from rules.kinds import Money
 from rules.monopoly.view import DeedView, Mark, MonopolyView, SeatView, SheetView
 
 NUMBER: Final = Type(Face.BOLD, 13, 6)
@@ -23,7 +24,7 @@ ASK: Final = Type(Face.MEDIUM, 2.9, 2.25)
 WHAT: Final = Type(Face.REGULAR, 2.5, 1.9)
 VALUE: Final = Type(Face.BOLD, 7.2, 3)
 TOTAL_NAME: Final = Type(Face.MEDIUM, 4, 2.6)
-TOTAL: Final = Type(Face.BOLD, 12, 5)
+TOTAL: Final = Type(Face.BOLD, 11.5, 5)
 BAND: Final = Type(Face.BOLD, 2.6, 2.25)
 DEED: Final = Type(Face.NOTE, 2.5, 1.9)
 BIG: Final = Type(Face.BOLD, 12, 4.2, lines=2)
@@ -46,7 +47,9 @@ def _line(frame: Frame, grid: Grid, inside: Inside, seat: SeatView) -> list[Part
     cloth = HUN
     head = inside.row(3, 11)
     number = pygame.Rect(head.left, head.top, grid.px(9 if seat.seat < 10 else 14), head.height)
-    words = pygame.Rect(number.right + grid.px(1), head.top, head.right - number.right - grid.px(1), 0)
+    words = pygame.Rect(
+        number.right + grid.px(1), head.top, head.right - number.right - grid.px(1), 0
+    )
     words.height = grid.px(6.8)
     ask = pygame.Rect(words.left, words.bottom + grid.px(0.5), words.width, grid.px(4))
     name = seat.name or seat.player
@@ -69,7 +72,7 @@ def _line(frame: Frame, grid: Grid, inside: Inside, seat: SeatView) -> list[Part
 def _sheet(grid: Grid, inside: Inside, sheet: SheetView) -> list[Part]:
     cloth = HUN
     values = (
-        ("kiosk.sheet.cash", sheet.cash),
+        ("kiosk.sheet.cash", sheet.cash or Money(0)),
         ("kiosk.sheet.deeds", sheet.unmortgaged),
         ("kiosk.sheet.mortgaged", sheet.mortgaged),
         ("kiosk.sheet.buildings", sheet.buildings),
@@ -91,17 +94,22 @@ def _sheet(grid: Grid, inside: Inside, sheet: SheetView) -> list[Part]:
     rule = inside.row(inside.high - 25.5, 0.25)
     rule.height = max(2, rule.height)
     parts.append(bar("rule", rule, cloth.line))
-    name, total = inside.left(inside.high - 24, 11, 0.45), inside.right(inside.high - 24, 11, 0.55)
+    name, total = (
+        inside.left(inside.high - 24.8, 12.6, 0.45),
+        inside.right(inside.high - 24.8, 12.6, 0.55),
+    )
     wealth = LabelLook(Line("kiosk.sheet.wealth"), TOTAL_NAME, cloth.text2, cloth.table)
     figure = LabelLook(sheet.wealth, TOTAL, cloth.text, cloth.table, Across.RIGHT)
     return [*parts, label("wealth", name, wealth), label("total", total, figure)]
 
 
 def draw_deeds(brush: Brush, box: pygame.Rect, deeds: tuple[DeedView, ...]) -> None:
-    """Every deed of the sheet: its band, and what stands on it. More than fit in words stand as bands."""
+    """Every deed of the sheet: its band, and what stands on it; bands alone where they are many."""
     brush.fill(box, HUN.table)
     if not deeds:
-        brush.write(box, brush.texts.text("kiosk.sheet.none"), DEED, HUN.text2, HUN.table, down=Down.TOP)
+        brush.write(
+            box, brush.texts.text("kiosk.sheet.none"), DEED, HUN.text2, HUN.table, down=Down.TOP
+        )
         return
     high, gap = brush.px(3.6), brush.px(0.6)
     rows = max(1, (box.height + gap) // (high + gap))
@@ -115,7 +123,9 @@ def draw_deeds(brush: Brush, box: pygame.Rect, deeds: tuple[DeedView, ...]) -> N
         band.width = min(band.width, wide - brush.px(0.4))
         brush.plate(band, 0.4, colour, HUN.table)
         brush.write(band, deed.field, BAND, ink, colour, Across.MIDDLE)
-        room = pygame.Rect(band.right + brush.px(0.9), spot.top, wide - band.width - brush.px(1.9), high)
+        room = pygame.Rect(
+            band.right + brush.px(0.9), spot.top, wide - band.width - brush.px(1.9), high
+        )
         if room.width >= brush.px(9):
             brush.write(room, brush.say(deed_words(deed)), DEED, HUN.text, HUN.table)
 
@@ -135,7 +145,7 @@ def _banker(view: MonopolyView, inside: Inside) -> list[Part]:
     cloth = HUN
     head = LabelLook(Line("kiosk.signing.title"), LABEL, cloth.text2, cloth.table, capitals=True)
     everybody = all(seat.signed for seat in view.seats)
-    big = Line("kiosk.signing.all") if everybody else Line("kiosk.sign.wait")
+    big = Line("kiosk.signing.all") if everybody else Line("kiosk.signing.wait")
     ask = (
         line("kiosk.signing.banker", done=str(view.confirms), of=str(view.confirms_needed))
         if everybody
@@ -144,5 +154,7 @@ def _banker(view: MonopolyView, inside: Inside) -> list[Part]:
     return [
         label("title", inside.row(3.5, 4.6), head),
         label("big", inside.row(12, 24), LabelLook(big, BIG, cloth.text, cloth.table)),
-        label("ask", inside.row(40, 10), LabelLook(ask, ASK.sized(4.2).lined(2), AMBER, cloth.table)),
+        label(
+            "ask", inside.row(40, 10), LabelLook(ask, ASK.sized(4.2).lined(2), AMBER, cloth.table)
+        ),
     ]

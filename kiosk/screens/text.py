@@ -84,7 +84,7 @@ class Writer:
         return found
 
     def clean(self, text: str) -> str:
-        """The text without what the fonts cannot draw: emoji and controls go, letters become `?`."""
+        """The text without what the fonts cannot draw: emoji go, letters become `?`."""
         return text if text.isascii() and text.isprintable() else self._clean(text)
 
     def width(self, text: str, face: Face, px: int, tracking: int = 0) -> int:
@@ -104,8 +104,8 @@ class Writer:
         lines: int = 1,
         tracking: int = 0,
     ) -> Fitted:
-        """The largest size from `px` down to `least` at which `text` takes at most `lines` lines and,
-        on more than one, no more than the height of the room.
+        """The largest size from `px` down to `least` at which `text` takes at most `lines` lines
+        and, on more than one, no more than the height of the room.
 
         At `least` and still too long, the last line ends in an ellipsis.
         """
@@ -181,8 +181,8 @@ class Writer:
         set_as = _Set(self, face, size, tracking)
         room_for = max(1, min(lines, 1 + int((height / size - CAP - DESCENT) / PITCH)))
         broken = set_as.broken(text, width)
-        shown, rest = broken[: room_for - 1], " ".join(broken[room_for - 1 :])
-        return Fitted((*shown, set_as.cut(rest, width)), size, True)
+        shown = [*broken[: room_for - 1], " ".join(broken[room_for - 1 :])]
+        return Fitted(tuple(set_as.cut(part, width) for part in shown if part), size, True)
 
 
 class _Set:
@@ -208,7 +208,9 @@ class _Set:
         return lines
 
     def cut(self, text: str, width: int) -> str:
-        """As much as goes into the width, then an ellipsis."""
+        """The text, or as much of it as goes into the width and an ellipsis."""
+        if self.width(text) <= width:
+            return text
         while text and self.width(f"{text}…") > width:
             text = text[:-1].rstrip()
         return f"{text}…"

@@ -79,7 +79,7 @@ class Grid:
 
     @property
     def small(self) -> bool:
-        """A 7-inch class screen (5:3, or few pixels): fewer signs, entry one board side at a time."""
+        """A 7-inch class screen (5:3, or few pixels): fewer signs, one side of the board."""
         return min(self.width, self.height) <= 600 or (
             not self.portrait and self.width / self.height < 1.7
         )

@@ -95,8 +95,6 @@ def test_every_deed_of_the_board_can_be_reached(canvas: Make, size: tuple[int, i
     for side in sides:
         shown = replace(frame, entry=replace(frame.entry, side=side))
         found |= {
-            spot.target.code
-            for spot in painter.spots(shown)
-            if isinstance(spot.target, SheetField)
+            spot.target.code for spot in painter.spots(shown) if isinstance(spot.target, SheetField)
         }
     assert len(found) == 28

@@ -1,0 +1,142 @@
+"""The chosen field of the result sheet: price, whose, houses, mortgage.
+
+What a field cannot have is left out: a railway has no houses, a built lot no mortgage.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import pygame
+
+from kiosk.screens.base import Part
+from kiosk.screens.brush import Across, Brush, Down, Type
+from kiosk.screens.deeds import HOTEL, holding
+from kiosk.screens.frame import Line, SheetEntry, line
+from kiosk.screens.label import ButtonLook, LabelLook, label, touch
+from kiosk.screens.layout import split
+from kiosk.screens.targets import SheetHouses, SheetMortgage, SheetOwner
+from kiosk.screens.text import Face
+from kiosk.screens.theme import DEED_GROUPS, HUN, Colour, Grid
+from rules.kinds import Seat
+from rules.monopoly.view import MonopolyView
+
+CODE: Final = Type(Face.BOLD, 9, 5)
+LETTER: Final = Type(Face.BOLD, 4.6, 3)
+PRICE: Final = Type(Face.BOLD, 5, 3)
+ASK: Final = Type(Face.MEDIUM, 2.75, 2.25)
+WHAT: Final = Type(Face.REGULAR, 2.5, 2.25)
+HINT: Final = Type(Face.REGULAR, 2.4, 2.25, lines=2)
+
+
+class Held(NamedTuple):
+    """How the chosen field stands on the sheets."""
+
+    owner: Seat | None
+    mortgaged: bool
+    houses: int
+
+
+class Rows:
+    """Rows below each other."""
+
+    def __init__(self, box: pygame.Rect, top: int, step: int) -> None:
+        self.box, self.top, self._step = box, top, step
+
+    def next(self, height: int) -> pygame.Rect:
+        """The next row over the whole width."""
+        found = pygame.Rect(self.box.left, self.top, self.box.width, height)
+        self.top = found.bottom + self._step
+        return found
+
+    def rest(self) -> pygame.Rect:
+        """What is left below."""
+        return pygame.Rect(self.box.left, self.top, self.box.width, self.box.bottom - self.top)
+
+
+def editor(
+    view: MonopolyView, entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour
+) -> list[Part]:
+    """Everything about the chosen field, or what to do when none is chosen."""
+    if entry.field is None:
+        say = Line("kiosk.sheet.choose") if entry.note is None else entry.note
+        look = LabelLook(say, ASK.sized(3.4).lined(3), HUN.text2, ground)
+        return [label("choose", pygame.Rect(box.left, box.top, box.width, grid.px(16)), look)]
+    held = Held(*holding(view, entry.field))
+    top = box.top + grid.px(8 if grid.small else 10.5)
+    rows = Rows(box, top, grid.px(0.6 if grid.small else 1.1))
+    parts = _head(entry, box, grid, ground)
+    parts += _owners(view, held, rows, grid, ground)
+    if entry.house_price is not None:
+        parts += _houses(held, rows, grid, ground)
+    rows.top += grid.px(0.8)
+    parts.append(_mortgage(held, rows.next(grid.px(grid.finger)), ground))
+    note = entry.note or (Line("kiosk.sheet.built") if held.houses else None)
+    spot = rows.rest()
+    if note is not None and spot.height >= grid.px(2.2):
+        parts.append(label("note", spot, LabelLook(note, HINT, HUN.text2, ground, down=Down.TOP)))
+    return parts
+
+
+def _head(entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour) -> list[Part]:
+    code = entry.field or ""
+    group = code[:1]
+    high = grid.px(7 if grid.small else 8.5)
+    name = pygame.Rect(box.left, box.top, grid.px(11), high)
+    chip = name.move(name.width + grid.px(0.5), grid.px(0.5))
+    chip.size = (grid.px(7), high - grid.px(1))
+    left = chip.right + grid.px(1)
+    price = pygame.Rect(left, box.top, box.right - left, high // 2)
+    below = pygame.Rect(left, price.bottom, price.width, high - price.height)
+    words = Line(f"kiosk.group.{group}")
+    if entry.house_price is not None:
+        words = line("kiosk.sheet.lot", group=words.key, price=entry.house_price)
+    size, right = 7 if grid.small else 9, Across.RIGHT
+    return [
+        label("code", name, LabelLook(code, CODE.sized(size), HUN.text, ground)),
+        Part("chip", chip, (group, ground), draw_chip),
+        label("price", price, LabelLook(entry.price or 0, PRICE, HUN.text, ground, right)),
+        label("what", below, LabelLook(words, WHAT, HUN.text2, ground, right)),
+    ]
+
+
+def draw_chip(brush: Brush, box: pygame.Rect, look: tuple[str, Colour]) -> None:
+    """The group's colour with its letter."""
+    group, ground = look
+    colour, ink = DEED_GROUPS[group]
+    brush.plate(box, 0.5, colour, ground)
+    brush.write(box, group, LETTER, ink, colour, Across.MIDDLE)
+
+
+def _asked(key: str, rows: Rows, grid: Grid, ground: Colour) -> Part:
+    return label(key, rows.next(grid.px(3)), LabelLook(Line(key), ASK, HUN.text2, ground))
+
+
+def _owners(view: MonopolyView, held: Held, rows: Rows, grid: Grid, ground: Colour) -> list[Part]:
+    parts = [_asked("kiosk.sheet.whose", rows, grid, ground)]
+    row = rows.next(grid.px(grid.finger))
+    boxes = split(row, len(view.seats), grid.px(0.8), along=True)
+    for seat, box in zip(view.seats, boxes, strict=True):
+        out, own = seat.out_at is not None, seat.seat == held.owner
+        look = ButtonLook(HUN, str(seat.seat), lit=own, hollow=out, dim=out, ground=ground)
+        parts.append(touch(f"owner.{seat.seat}", box, look, SheetOwner(seat.seat)))
+    return parts
+
+
+def _houses(held: Held, rows: Rows, grid: Grid, ground: Colour) -> list[Part]:
+    parts = [_asked("kiosk.sheet.houses", rows, grid, ground)]
+    row = rows.next(grid.px(grid.finger))
+    free = held.owner is None
+    for count, box in enumerate(split(row, HOTEL + 1, grid.px(0.8), along=True)):
+        text = Line("kiosk.sheet.hotel") if count == HOTEL else str(count)
+        lit = not free and count == held.houses
+        look = ButtonLook(HUN, text, lit=lit, hollow=free, dim=free, ground=ground)
+        parts.append(touch(f"houses.{count}", box, look, None if free else SheetHouses(count)))
+    return parts
+
+
+def _mortgage(held: Held, box: pygame.Rect, ground: Colour) -> Part:
+    word = Line("kiosk.sheet.mortgage.yes" if held.mortgaged else "kiosk.sheet.mortgage.no")
+    shut = held.owner is None or held.houses > 0
+    look = ButtonLook(HUN, word, lit=held.mortgaged, hollow=shut, dim=shut, size=3.4, ground=ground)
+    return touch("mortgage", box, look, None if shut else SheetMortgage())

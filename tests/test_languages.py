@@ -1,0 +1,210 @@
+"""The catalogues: every key in English and Hungarian, same placeholders everywhere, none unused."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from kiosk.locale import Catalogue, clock_text, minutes_text
+from kiosk.screens.errors import TextsError
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCALE = ROOT / "locale"
+LANGUAGES = ("en", "hu", "da", "ru", "sv")
+DOMAINS = ("kiosk", "rules", "league")
+COMPLETE = ("en", "hu")
+
+MADE = (
+    r"kiosk\.undo\.",
+    r"kiosk\.group\.",
+    r"rules\.why\.",
+    r"kiosk\.fault\.",
+    r"kiosk\.bottom\.",
+)
+"""Keys that code puts together; the tests below name every one of them."""
+
+
+def _read(language: str, domain: str) -> Catalog:
+    path = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+    with path.open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def _texts(language: str, domain: str) -> dict[str, tuple[str, ...]]:
+    """Key -> its forms, of the keys that have a text."""
+    found = {}
+    for message in _read(language, domain):
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        if key and any(forms):
+            found[key] = forms
+    return found
+
+
+def _placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def _sources() -> str:
+    files = [path for package in ("kiosk", "rules") for path in (ROOT / package).rglob("*.py")]
+    return "\n".join(path.read_text(encoding="utf-8") for path in files)
+
+
+def _whys() -> set[str]:
+    """Every reason a rule module gives for a refusal."""
+    found = set()
+    for path in (ROOT / "rules").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or len(node.args) < 2:
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            why = node.args[1]
+            if name in ("refused", "Refusal") and isinstance(why, ast.Constant):
+                found.add(str(why.value))
+    return found
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_english_and_hungarian_have_every_key(domain: str) -> None:
+    everything = set().union(*(_texts(language, domain) for language in LANGUAGES))
+    for language in COMPLETE:
+        assert sorted(everything - set(_texts(language, domain))) == []
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_are_those_of_english(language: str, domain: str) -> None:
+    english = _texts("en", domain)
+    for key, forms in _texts(language, domain).items():
+        wanted = set().union(*(_placeholders(form) for form in english[key])) - {"n"}
+        for form in forms:
+            assert _placeholders(form) - {"n"} == wanted, f"{language}: {key}"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plural_form_of_the_language_is_there(language: str, domain: str) -> None:
+    catalogue = _read(language, domain)
+    for message in catalogue:
+        if isinstance(message.string, tuple) and any(message.string):
+            assert all(message.string), f"{language}: {_key(message)}"
+            assert len(message.string) == catalogue.num_plurals, f"{language}: {_key(message)}"
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else str(message.id[0])
+
+
+def test_no_text_is_unused_and_no_key_is_without_a_text() -> None:
+    source = _sources()
+    used = set(re.findall(r'"(kiosk\.[a-z]+\.[A-Za-z0-9_.-]*[A-Za-z0-9])"', source))
+    modules = {key for key in used if key.startswith(("kiosk.screens.", "kiosk.cli."))}
+    have = set(_texts("en", "kiosk"))
+    assert sorted(used - modules - have) == []
+    unused = {key for key in have - used if not any(re.match(made, key) for made in MADE)}
+    assert sorted(unused) == []
+
+
+def test_every_refusal_of_the_rules_has_a_text() -> None:
+    have = set(_texts("en", "rules"))
+    assert sorted(f"rules.why.{why}" for why in _whys() if f"rules.why.{why}" not in have) == []
+
+
+def test_everything_that_can_be_taken_back_has_its_question() -> None:
+    """Actions of the family that an undo may name (contract section 4), rents apart."""
+    from rules.actions import FAMILIES
+    from rules.history import STANDS
+
+    passed_over = {word.do for word in STANDS} | {"undo", "claim", "demand", "owe"}
+    other_games = {
+        "next", "pause", "resume", "timeout", "free_pass", "accuse", "evasion", "offer", "accept",
+        "share", "stay", "pot", "take", "loan", "redeem", "land_pot",
+    }  # fmt: skip
+    have = _texts("en", "kiosk")
+    for do in {do for do in FAMILIES["monopoly"]} - passed_over - other_games:
+        assert f"kiosk.undo.{do}" in have, do
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    into = tmp_path_factory.mktemp("locale")
+    command = [sys.executable, str(LOCALE / "compile.py"), "--into", str(into)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert done.stdout == f"{len(LANGUAGES) * len(DOMAINS)} catalogues compiled\n"
+    return into
+
+
+def test_every_language_is_found(compiled: Path) -> None:
+    assert Catalogue(compiled).languages() == ("en", "da", "hu", "ru", "sv")
+
+
+def test_texts_take_numbers_as_the_language_writes_them(compiled: Path) -> None:
+    hungarian = Catalogue(compiled).texts("hu")
+    assert hungarian.number(1642) == "1\u202f642"
+    assert hungarian.number(-1642000) == "−1\u202f642\u202f000"
+    assert hungarian.tenths(1299) == "1,2"
+    assert hungarian.text("kiosk.sheet.free", value=1130) == "tehermentes vagyon 1\u202f130"
+    english = Catalogue(compiled).texts("en")
+    assert english.number(1642) == "1,642"
+    assert english.number(999) == "999"
+    assert english.tenths(50) == "0.0"
+
+
+def test_plural_forms_follow_the_count(compiled: Path) -> None:
+    english = Catalogue(compiled).texts("en")
+    assert english.text("kiosk.deed.houses", 1) == "1 house"
+    assert english.text("kiosk.deed.houses", 4) == "4 houses"
+    assert Catalogue(compiled).texts("ru").text("kiosk.sign.not_sent", 12) == "НЕ УШЛО 12"
+
+
+def test_a_text_missing_in_a_language_comes_in_english_and_an_unknown_key_as_itself(
+    compiled: Path,
+) -> None:
+    danish = Catalogue(compiled).texts("da")
+    assert danish.text("kiosk.over.title") == "Time is over"
+    assert danish.text("kiosk.no.such.key") == "kiosk.no.such.key"
+    assert danish.text("nowhere") == "nowhere"
+    assert danish.text("kiosk.card.place") == "kiosk.card.place"  # a placeholder is missing
+    assert not danish.has("kiosk.no.such.key")
+    assert danish.has("kiosk.over.title")
+
+
+def test_texts_that_were_never_compiled_say_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(TextsError) as raised:
+        Catalogue(tmp_path).texts("en")
+    path = tmp_path / "en" / "LC_MESSAGES" / "kiosk.mo"
+    wanted = f"{path}: texts are not compiled; run ./setup.sh demo, run or test once"
+    assert str(raised.value) == wanted
+
+
+def test_a_broken_catalogue_is_refused_with_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "xx" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "kiosk.po").write_text('msgid "a"\nmsgstr "b"\nnonsense\n', encoding="utf-8")
+    script = tmp_path / "compile.py"
+    script.write_bytes((LOCALE / "compile.py").read_bytes())
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert not list(tmp_path.rglob("*.mo"))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(0, "0:00"), (1, "0:01"), (61, "1:01"), (3599, "59:59"), (3600, "1:00:00"), (5400, "1:30:00")],
+)
+def test_durations_are_written_with_hours_from_an_hour_on(seconds: int, shown: str) -> None:
+    assert clock_text(seconds) == shown
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(0, "0:00"), (599, "9:59"), (5400, "90:00")])
+def test_a_clock_whose_length_is_in_minutes_stays_in_minutes(seconds: int, shown: str) -> None:
+    assert minutes_text(seconds) == shown
