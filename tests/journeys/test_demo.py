@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 OPENING = json.loads((ROOT / "demo" / "opening.json").read_text(encoding="utf-8"))
 
 
-WEALTH = {1: 1667, 2: 1648, 3: 4992, 4: 2661, 5: 3217, 6: 0}
+WEALTH = {1: 1523, 2: 1620, 3: 4592, 4: 2811, 5: 3239, 6: 0}
 """By the players' own reckoning, which is not in the script: cash, deeds and houses to the end."""
 
 
