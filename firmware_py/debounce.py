@@ -16,7 +16,7 @@ Use, in the loop, with the inbox drained:
     for edge in in_order(batch):
         changes += debouncer.feed(edge)
     if (at := debouncer.recheck_at()) is not None and at <= now:
-        changes += debouncer.settle(now, table.level)
+        changes += debouncer.settle(now, table.reread)
 """
 
 from __future__ import annotations

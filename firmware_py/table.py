@@ -106,6 +106,11 @@ class Table:
         """Is this input pressed, electrically, now?"""
         return self.buttons.level(line)
 
+    @property
+    def reread(self) -> Callable[[LineId], bool] | None:
+        """What `Debouncer.settle` reads lines with; None where no edge can be lost."""
+        return self.level
+
     def close(self) -> None:
         """Silent, dark, and every line given back."""
         if self._closed:

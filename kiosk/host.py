@@ -292,7 +292,7 @@ class Host:
         self._catch_up()
         recheck_ns = self._debouncer.recheck_at()
         if recheck_ns is not None and recheck_ns <= now_ns:
-            for change in self._debouncer.settle(now_ns, self.table.level):
+            for change in self._debouncer.settle(now_ns, self.table.reread):
                 self._change(change)
         game = self.game
         if game is not None and not game.session.sealed:

@@ -155,6 +155,17 @@ def output_pins(table: Table) -> list[SimulatedPin]:
     return [*lamps, table.chips.header.pin(12)]
 
 
+def test_simulated_lines_are_not_read_again_and_real_ones_are(
+    bench: Bench, pin_map: PinMap
+) -> None:
+    assert bench.table.reread is None
+    chips = simulated_chips(ManualTime(), {})
+    with Table(pin_map, chips, ManualTime(), lambda edge: None) as table:
+        chips.header.pin(5).drive_low()
+        assert table.reread is not None
+        assert table.reread(LineId("seat1"))
+
+
 def test_outputs_never_pulse_at_the_start(bench: Bench) -> None:
     pins = output_pins(bench.table)
     assert len(pins) == 11

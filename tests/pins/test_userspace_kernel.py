@@ -254,16 +254,20 @@ def test_a_line_pressed_at_the_opening_is_named(run: Run) -> None:
     assert told == ["seat5"]
 
 
-def test_ten_thousand_edges_all_arrive_in_the_order_of_their_stamps(run: Run) -> None:
+def test_of_ten_thousand_edges_in_a_burst_none_is_lost_and_stamps_give_their_order(
+    run: Run,
+) -> None:
     told = run(
         """
+        from firmware_py.debounce import in_order
         bench = Opened()
         stamps = []
         for n in range(10_000):
             seat = n % 10
             bcm = (5, 6, 7, 8, 9, 10, 11, 16, 22, 23)[seat]
             stamps.append(kernel.fake_edge(HEADER, bcm, (n // 10) % 2))
-        got = [bench.take().at_ns for _ in stamps]
+        # lgpio may hand over edges of two lines in the wrong order when the machine is busy.
+        got = [edge.at_ns for edge in in_order([bench.take() for _ in stamps])]
         first = bench.time.from_kernel_ns(stamps[0])
         done([len(got), [at - first for at in got] == [stamp - stamps[0] for stamp in stamps]])
         """
