@@ -69,19 +69,17 @@ class Debouncer:
     ) -> tuple[Change, ...]:
         """Ends the lockouts that are over: what the edges within them left undone is accepted.
 
-        With `level` each such line is also read again, which heals an edge that was never
-        delivered. Read only when every edge that came in has been fed.
+        With `level` each such line is read again, and what it says outranks the edges: some may
+        be on their way still, and one may never come. Call it when all that came has been fed.
         """
         changes: tuple[Change, ...] = ()
         for name in self._over(now_ns):
             line = self._lines[name]
             self._locked.discard(name)
+            by_edges, line.level = line.level, line.level if level is None else level(name)
             if line.level != line.accepted:
-                changes += self._accept(name, line, line.open_at_ns)
-            if level is not None and line.open_at_ns <= now_ns:
-                line.level = level(name)
-                if line.level != line.accepted:
-                    changes += self._accept(name, line, now_ns)
+                at_ns = line.open_at_ns if line.level == by_edges else now_ns
+                changes += self._accept(name, line, at_ns)
         return changes
 
     def pressed(self, line: LineId) -> bool:

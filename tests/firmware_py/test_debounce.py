@@ -105,6 +105,23 @@ def test_reading_a_line_that_is_as_told_changes_nothing() -> None:
     assert debouncer.recheck_at() is None
 
 
+def test_chatter_still_on_its_way_when_the_lockout_ends_is_no_second_press() -> None:
+    debouncer = Debouncer()
+    changes = [*debouncer.feed(Edge(SEAT1, True, 0)), *debouncer.feed(Edge(SEAT1, False, 10 * MS))]
+    changes += debouncer.settle(26 * MS, lambda line: True)  # closed again, its edge comes late
+    changes += debouncer.feed(Edge(SEAT1, True, 20 * MS))
+    changes += debouncer.feed(Edge(SEAT1, False, 80 * MS))
+    assert changes == [Press(SEAT1, 0), Release(SEAT1, 80 * MS)]
+
+
+def test_what_edges_and_line_agree_on_has_the_lockouts_end_for_its_instant() -> None:
+    debouncer = Debouncer()
+    for edge in edges(SEAT1, 0, 10):
+        debouncer.feed(edge)
+    at = DEFAULT_LOCKOUT_NS
+    assert debouncer.settle(at + 9 * MS, lambda line: False) == (Release(SEAT1, at),)
+
+
 def test_a_line_held_at_the_opening_is_silent_until_it_was_let_go() -> None:
     debouncer = Debouncer(held=[SEAT1])
     assert debouncer.pressed(SEAT1)
