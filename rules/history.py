@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.actions import Action, Press, Sign, Undo, Vote, Wait
+from rules.actions import Action, Count, Press, Sign, Undo, Vote, Wait
 from rules.edition import Edition
 from rules.errors import ActionError
 from rules.kinds import (
@@ -176,11 +176,19 @@ class History:
             return Outcome(told, refusal)
         before = Counter(self.announced)
         at = self._undoable.pop()
-        self._undone.add(at)
+        self._undone.update((at, *self._signed_upon(at)))
         self._refold(at)
         # Without the action a deadline may lie in the past (a game that goes on after all).
         again = [one for one in self.announced if before.subtract((one,)) or before[one] < 0]
         return Outcome((*told, *again))
+
+    def _signed_upon(self, at: int) -> list[int]:
+        """The signatures under a count that is taken back: nobody has signed the one before it."""
+        count = self._actions[at]
+        if type(count) is not Count:
+            return []
+        later = enumerate(self._actions[at + 1 :], at + 1)
+        return [n for n, one in later if type(one) is Sign and one.seat == count.seat]
 
     def _refold(self, since: int) -> None:
         """Fold from before action `since` to now. What stood on it and is refused now is dropped;

@@ -186,6 +186,36 @@ def test_undo_of_the_last_bankruptcy_lets_the_game_go_on(play: Play) -> None:
     assert [one.id for one in history.announced] == ["start", "warn-30"]
 
 
+def test_undo_of_a_count_takes_the_signature_under_it_along(play: Play) -> None:
+    """HUN-8: nobody has signed the count that stood before; other signatures stand."""
+    changed = {"t": 5520, "do": "count", "seat": 1, "cash": 999}
+    signed = [{"t": 5530 + n, "do": "sign", "seat": n} for n in (1, 2)]
+    undo = {"t": 5540, "do": "undo"}
+
+    history = play([roll(1, 1, 5, 4), *COUNTS, changed, *signed, undo], seats=2)
+
+    seats = table(history).seats
+    assert [seat.signed for seat in seats] == [False, True]
+    assert seats[0].sheet is not None
+    assert seats[0].sheet.cash == 100
+
+
+def test_undo_of_a_changed_count_brings_the_signature_back(play: Play) -> None:
+    """HUN-8: what was signed is what stands again."""
+    history = play(
+        [
+            roll(1, 1, 5, 4),
+            *COUNTS,
+            {"t": 5510, "do": "sign", "seat": 1},
+            {"t": 5520, "do": "count", "seat": 1, "cash": 999},
+            {"t": 5540, "do": "undo"},
+        ],
+        seats=2,
+    )
+
+    assert table(history).seats[0].signed
+
+
 def test_a_void_game_has_its_status(play: Play) -> None:
     history = play([{"t": 1, "do": "end", "reason": "hall closed"}])
 
@@ -237,7 +267,7 @@ def test_a_complete_edition_without_a_board_is_refused(edition: Edition) -> None
     """HUN-2."""
     text = EDITION.read_text(encoding="utf-8").split("[board]")[0]
 
-    with pytest.raises(EditionError, match="board.deeds: missing, allowed a list of 1 to 40"):
+    with pytest.raises(EditionError, match=r"board\.deeds: missing, allowed a list of 1 to 40"):
         parse_edition(text, "own.toml", lambda _: None)
 
 
