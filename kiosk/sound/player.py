@@ -137,8 +137,6 @@ class Player:
 
     def _run(self) -> None:
         try:
-            if self._wants_speaker:
-                self._renderer = Renderer(self._bank, self._names)
             while self._take_commands():
                 try:
                     self._look_after_speaker()
@@ -259,9 +257,12 @@ class Player:
         if self._speaker is None:
             try:
                 self._speaker = self._open_speaker(self._settings)
-                _log.info("loudspeaker open (%s)", self._speaker.driver)
             except SpeakerError as wrong:
                 _log.warning("no loudspeaker: %s", wrong)
+                return
+            _log.info("loudspeaker open (%s)", self._speaker.driver)
+            if self._renderer is None or self._renderer.failed:
+                self._renderer = Renderer(self._bank, self._names)
 
     def _lose_speaker(self) -> None:
         if self._speaker is not None:
