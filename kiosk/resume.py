@@ -105,7 +105,7 @@ def bring_back(path: Path, editions: Editions, time: TimeSource) -> Opened:
     if record.torn_bytes or record.damage:
         aside = _aside(path)
         write_whole(aside, data)
-        notes += [{"damage": found.reason, "line": found.number} for found in record.damage]
+        notes += [{"damage": found.reason, "line": found.number} for found in record.unexplained]
         if record.torn_bytes:
             notes.append({"damage": "torn tail", "bytes": record.torn_bytes, "aside": aside.name})
     kept = data[: record.whole_bytes]

@@ -13,7 +13,8 @@ from league.ids import RecordId
 from league.proof import signed
 from rules.edition import Edition
 from rules.kinds import Status
-from rules.record import Record, check
+from rules.record import Record
+from rules.verdict import check
 
 CONFIRMED: Final = "confirmed"
 DIFFERS: Final = "differs"

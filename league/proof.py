@@ -20,7 +20,7 @@ def prove(raw: bytes) -> Record:
         raise Refused(422, Reason("record", str(error))) from None
     reasons = [
         Reason("chain", f"line {damage.number} {damage.reason}", damage.number)
-        for damage in record.damage
+        for damage in record.unexplained  # what the sealed notes name, the table knew
     ]
     if record.torn_bytes:
         reasons.append(Reason("torn", f"the last {record.torn_bytes} bytes are no whole line"))

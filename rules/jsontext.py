@@ -18,12 +18,15 @@ DEEPEST: Final = 24
 
 def read_object(text: str) -> dict[str, Any]:
     """The object on one line; raises ValueError with one sentence that says what is wrong."""
+    text = text.strip(" \t\r\n")
     try:
-        found = _read(text)
+        found, end = _read(text)
     except json.JSONDecodeError as error:
         raise ValueError(f"no JSON: {error.msg} at column {error.colno}") from None
     except RecursionError:
         raise ValueError("no JSON: nested too deep") from None
+    if end != len(text):
+        raise ValueError(f"no JSON: more text after the object at column {end + 1}")
     if not isinstance(found, dict):
         raise ValueError(f"found {shown(found)}, allowed an object {{...}}")
     if text.count("{") + text.count("[") > DEEPEST:
@@ -81,7 +84,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 _read: Final = json.JSONDecoder(
     parse_float=_number, parse_constant=_no_number, object_pairs_hook=_once
-).decode
+).raw_decode
 _PLAIN: Final = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=str
 )

@@ -1,16 +1,13 @@
 """The file of one game: opening, everything asked, told and remarked, and the seal.
 
 `read` takes the bytes of a record, damaged or not, and says what is damaged; `replay` folds its
-actions again; `check` compares what it claims with what the rules say. Verifying a signature is
-the caller's (`verify`), so that nothing here needs more than the standard library.
+actions again. What it claims is compared with what the rules say in verdict.py.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules.actions import parse_action
@@ -18,22 +15,21 @@ from rules.chain import Link, read_line
 from rules.edition import Edition
 from rules.errors import ActionError, EditionError, RecordError
 from rules.history import History
-from rules.jsontext import canonical, write
-from rules.kinds import Announcement, GameMs, seconds
+from rules.jsontext import canonical
+from rules.kinds import Announcement, seconds
 from rules.opening import Opening, opening_fields, parse_opening
 from rules.shown import shown
 
 SCHEMA: Final = 1
 """The record format this writes; it reads every number up to it."""
 
+_BREAK: Final = "does not follow line {}: a line was taken out or put in"
+
 KINDS: Final = ("do", "announced", "clock", "note", "sealed")
 """The key that says what a line is."""
 
 EditionOf: TypeAlias = Callable[[str], Edition | None]
 """Gives an edition by its id, None where there is none."""
-
-Verify: TypeAlias = Callable[[bytes, bytes, bytes], bool]
-"""(public key, signature, message) -> whether the Ed25519 signature is right."""
 
 
 class Line(NamedTuple):
@@ -82,6 +78,15 @@ class Record:
         """How many actions were asked, refused ones too."""
         return sum(line.kind == "do" for line in self.lines)
 
+    @property
+    def unexplained(self) -> Sequence[Damage]:
+        """Damage that no note of the table names. A table that finds a line damaged when it starts
+        says so (`{"damage": why, "line": number}`), plays on without it and seals what is left.
+        """
+        notes = [line.fields["note"] for line in self.of("note")]
+        named = [note.get("line") for note in notes if isinstance(note, dict) and "damage" in note]
+        return [found for found in self.damage if found.number not in named]
+
     def of(self, kind: str) -> Iterator[Line]:
         """The lines of one kind, in order."""
         return (line for line in self.lines if line.kind == kind)
@@ -119,33 +124,35 @@ def read(data: bytes) -> Record:
     end = raw.pop()
     first = _first(raw[0] if raw else end)
     opening, fingerprint = _opening(first.fields)
-    chained: list[tuple[int, Link]] = [(1, first)]
+    lines: list[Line] = []
     damage: list[Damage] = []
-    whole = len(raw[0]) + 1
-    at = whole
+    at = whole = len(raw[0]) + 1
+    last, head, head_before = 1, first.hash, first.hash
     for number, line in enumerate(raw[1:], 2):
         at += len(line) + 1
         try:
-            link = read_line(line)
+            fields, prev, own = read_line(line)
         except ValueError as error:
             damage.append(Damage(number, str(error)))
             continue
-        chained.append((number, link))
-        whole = at
-    last = chained[-1][0]
-    damage = [found for found in damage if found.number < last]  # the rest is the torn tail
-    damage += _breaks(chained)
-    lines, unknown, seal = _sorted_out(chained)
-    before = chained[-2] if seal else chained[-1]
+        kind = next(filter(fields.__contains__, KINDS), "")
+        if prev != head and number == last + 1:
+            damage.append(Damage(number, _BREAK.format(last)))
+        if not kind:
+            damage.append(Damage(number, f"holds none of {', '.join(KINDS)}"))
+        lines.append(Line(number, kind, fields))
+        last, head, head_before, whole = number, own, head, at
+    damage = [found for found in damage if found.number <= last]  # the rest is the torn tail
+    seal = _seal(lines, damage)
     return Record(
         opening=opening,
         fingerprint=fingerprint,
-        lines=lines,
-        damage=sorted(damage + unknown),
+        lines=[line for line in lines if line.kind not in ("", "sealed")],
+        damage=sorted(damage),
         whole_bytes=whole,
         torn_bytes=len(data) - whole,
-        head=chained[-1][1].hash,
-        game_head=before[1].hash,
+        head=head,
+        game_head=head_before if seal else head,
         seal=seal,
     )
 
@@ -186,51 +193,6 @@ def fold(record: Record, edition_of: EditionOf) -> Folded:
     return Folded(history, told)
 
 
-def untold(record: Record, told: Sequence[Announcement]) -> list[Announcement]:
-    """Of the announcements `told`, those that no line of the record says were given out."""
-    written = _written(record)
-    return [one for one in told if not _take(written, (one.id, one.at))]
-
-
-class Verdict(NamedTuple):
-    """What `check` found: `faults` make a record worth nothing, `remarks` are for people."""
-
-    history: History | None
-    faults: Sequence[str]
-    remarks: Sequence[str]
-
-
-def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
-    """Chain, seal, replay, summary and announcements of a record, every fault of them."""
-    faults = [f"line {found.number} {found.reason}" for found in record.damage]
-    if record.torn_bytes:
-        faults.append(f"the last {record.torn_bytes} bytes are no whole line")
-    faults += _seal_faults(record, verify)
-    try:
-        history, told = fold(record, edition_of)
-    except RecordError as error:
-        return Verdict(None, (*faults, str(error)), ())
-    if record.seal:
-        claimed = record.seal.summary
-        found = history.summary(record.events, record.game_head)
-        faults += [
-            f"the seal's summary says {key}: {shown(claimed.get(key))}, "
-            f"the rules say {shown(found.get(key))}"
-            for key in sorted({*claimed, *found})
-            if _plain(claimed.get(key)) != _plain(found.get(key))
-        ]
-    invented = _written(record) - Counter((one.id, one.at) for one in told)
-    faults += [
-        f"{shown(name)} at {seconds(at)} s: announced, but not by the rules"
-        for name, at in invented
-    ]
-    return Verdict(
-        history,
-        tuple(faults),
-        tuple(f"{one.id} at {seconds(one.at)} s: not announced" for one in untold(record, told)),
-    )
-
-
 def _first(line: bytes) -> Link:
     try:
         link = read_line(line)
@@ -255,75 +217,21 @@ def _opening(fields: Mapping[str, Any]) -> tuple[Opening, str]:
         raise RecordError(f"line 1: {error}") from None
 
 
-def _breaks(chained: Sequence[tuple[int, Link]]) -> list[Damage]:
-    """Whole lines that do not follow one another though no damaged line lies between them."""
-    return [
-        Damage(number, f"does not follow line {before}: a line was taken out or put in")
-        for (before, link), (number, following) in pairwise(chained)
-        if number == before + 1 and following.prev != link.hash
-    ]
-
-
-def _sorted_out(
-    chained: Sequence[tuple[int, Link]],
-) -> tuple[list[Line], list[Damage], Seal | None]:
-    lines: list[Line] = []
-    unknown: list[Damage] = []
+def _seal(lines: list[Line], damage: list[Damage]) -> Seal | None:
+    """The seal, which is the last line or none; a part of one, or one elsewhere, is damage."""
     seal = None
-    for number, link in chained[1:]:
-        kind = next((kind for kind in KINDS if kind in link.fields), None)
-        if kind is None:
-            unknown.append(Damage(number, f"holds none of {', '.join(KINDS)}"))
-        elif kind == "sealed":
-            seal = _seal(link.fields["sealed"])
-            if seal is None or number != chained[-1][0]:
-                unknown.append(Damage(number, "is no whole seal at the end of the record"))
-                seal = None
-        else:
-            lines.append(Line(number, kind, link.fields))
-    return lines, unknown, seal
+    for line in lines:
+        if line.kind == "sealed":
+            seal = _seal_of(line.fields["sealed"]) if line is lines[-1] else None
+            if seal is None:
+                damage.append(Damage(line.number, "is no whole seal at the end of the record"))
+    return seal
 
 
-def _seal(found: Any) -> Seal | None:
+def _seal_of(found: Any) -> Seal | None:
     if not isinstance(found, dict) or not isinstance(found.get("summary"), dict):
         return None
     head, key, sig = found.get("head"), found.get("key"), found.get("sig")
     if isinstance(head, str) and isinstance(key, str) and isinstance(sig, str):
         return Seal(found["summary"], head, key, sig)
     return None
-
-
-def _seal_faults(record: Record, verify: Verify) -> list[str]:
-    seal = record.seal
-    if seal is None:
-        return ["the record is not sealed"]
-    if seal.head != record.game_head:
-        return ["the seal is for another head of the chain"]
-    try:
-        key, sig = bytes.fromhex(seal.key), bytes.fromhex(seal.sig)
-    except ValueError:
-        return ["the seal's key or signature is no hex text"]
-    if not verify(key, sig, seal_message(seal.head, seal.summary)):
-        return ["the seal's signature is wrong"]
-    return []
-
-
-def _written(record: Record) -> Counter[tuple[str, GameMs]]:
-    """The announcements the record says were given out."""
-    return Counter(
-        (str(line.fields["announced"]), _at(line.fields.get("t")))
-        for line in record.of("announced")
-    )
-
-
-def _take(written: Counter[tuple[str, GameMs]], key: tuple[str, GameMs]) -> bool:
-    written[key] -= 1
-    return written[key] >= 0
-
-
-def _at(found: Any) -> GameMs:
-    return GameMs(round(found * 1000)) if isinstance(found, int | float) else GameMs(-1)
-
-
-def _plain(value: Any) -> str:
-    return write(value) if not isinstance(value, Mapping) else canonical(value)

@@ -18,8 +18,9 @@ import pytest
 import rules
 from rules.chain import Chain
 from rules.edition import Edition, parse_edition
-from rules.record import check, opening_line, read
+from rules.record import opening_line, read
 from rules.script import play
+from rules.verdict import check
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("rules", "firmware_py", "kiosk", "league")

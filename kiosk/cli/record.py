@@ -16,7 +16,8 @@ from kiosk.home import Home
 from kiosk.locale import Catalogue, Texts
 from rules.errors import RecordError
 from rules.kinds import Refusal
-from rules.record import Line, Record, Verdict, check, read
+from rules.record import Line, Record, read
+from rules.verdict import Verdict, check
 
 VERBS: Final = {
     "verify": "check the chain, the seal, the summary and the announcements of a record",

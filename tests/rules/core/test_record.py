@@ -21,15 +21,14 @@ from rules.kinds import Announcement, Audience, GameMs
 from rules.opening import Opening
 from rules.record import (
     announced_line,
-    check,
     fold,
     opening_line,
     read,
     replay,
     seal_message,
     sealed_line,
-    untold,
 )
+from rules.verdict import check, untold
 
 Fields = dict[str, Any]
 KEY = SigningKey(bytes(range(32)))
@@ -147,6 +146,25 @@ def test_a_damaged_line_costs_itself_and_no_other(table: Table) -> None:
         assert [found.number for found in record.damage] == [at + 1]
         assert record.damage[0].reason == "is not what was written: its hash differs"
         assert len(record.lines) == len(lines) - 3
+
+
+def test_a_damaged_line_the_table_itself_found_is_a_remark(table: Table, hun: Edition) -> None:
+    """The table started again, lost the first roll to its disk, said so, and played on."""
+    table.data = table.data.replace(b'"do":"roll"', b'"do":"rol"', 1)
+    record = read(table.data)
+    assert record.unexplained == record.damage
+    (found,) = record.damage
+    table.history = replay(record, lambda name: hun)
+    table.events = record.events
+    table.write({"t": 5700, "note": {"damage": found.reason, "line": found.number}})
+    for seat in SEATS:
+        table.ask({"t": 5800, "do": "sign", "seat": seat, "by": "referee", "reason": "disk"})
+    verdict = check(read(table.seal()), lambda name: hun, verify)
+    assert verdict.remarks[0] == (
+        "line 3 is not what was written: its hash differs; "
+        "the table found it and played on without it"
+    )
+    assert [fault for fault in verdict.faults if "announced" not in fault] == []
 
 
 def test_a_line_taken_out_is_seen(table: Table, hun: Edition) -> None:

@@ -1,0 +1,106 @@
+"""What a record is worth: its chain, its seal, and what the rules make of its actions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from rules.errors import RecordError
+from rules.history import History
+from rules.jsontext import canonical
+from rules.kinds import Announcement, GameMs, seconds
+from rules.record import EditionOf, Record, fold, seal_message
+from rules.shown import shown
+
+Verify: TypeAlias = Callable[[bytes, bytes, bytes], bool]
+"""(public key, signature, message) -> whether the Ed25519 signature is right. Verifying it is the
+caller's, so that nothing here needs more than the standard library."""
+
+
+class Verdict(NamedTuple):
+    """What `check` found: `faults` make a record worth nothing, `remarks` are for people."""
+
+    history: History | None
+    faults: Sequence[str]
+    remarks: Sequence[str]
+
+
+def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
+    """Chain, seal, replay, summary and announcements of a record, every fault of them."""
+    faults = [f"line {found.number} {found.reason}" for found in record.unexplained]
+    if record.torn_bytes:
+        faults.append(f"the last {record.torn_bytes} bytes are no whole line")
+    faults += _seal_faults(record, verify)
+    try:
+        history, told = fold(record, edition_of)
+    except RecordError as error:
+        return Verdict(None, (*faults, str(error)), ())
+    if record.seal:
+        found = history.summary(record.events, record.game_head)
+        faults += _differences(record.seal.summary, found)
+    invented = _written(record) - Counter((one.id, one.at) for one in told)
+    faults += [
+        f"{shown(name)} at {seconds(at)} s: announced, but not by the rules"
+        for name, at in invented
+    ]
+    return Verdict(history, tuple(faults), tuple(_remarks(record, told)))
+
+
+def untold(record: Record, told: Sequence[Announcement]) -> list[Announcement]:
+    """Of the announcements `told`, those that no line of the record says were given out."""
+    written = _written(record)
+    return [one for one in told if not _take(written, (one.id, one.at))]
+
+
+def _differences(claimed: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
+    return [
+        f"the seal's summary says {key}: {shown(claimed.get(key))}, "
+        f"the rules say {shown(found.get(key))}"
+        for key in sorted({*claimed, *found})
+        if canonical(claimed.get(key)) != canonical(found.get(key))
+    ]
+
+
+def _remarks(record: Record, told: Sequence[Announcement]) -> list[str]:
+    unexplained = record.unexplained
+    return [
+        *(
+            f"line {found.number} {found.reason}; the table found it and played on without it"
+            for found in record.damage
+            if found not in unexplained
+        ),
+        *(f"{one.id} at {seconds(one.at)} s: not announced" for one in untold(record, told)),
+    ]
+
+
+def _seal_faults(record: Record, verify: Verify) -> list[str]:
+    seal = record.seal
+    if seal is None:
+        return ["the record is not sealed"]
+    if seal.head != record.game_head:
+        return ["the seal is for another head of the chain"]
+    try:
+        key, sig = bytes.fromhex(seal.key), bytes.fromhex(seal.sig)
+    except ValueError:
+        return ["the seal's key or signature is no hex text"]
+    if not verify(key, sig, seal_message(seal.head, seal.summary)):
+        return ["the seal's signature is wrong"]
+    return []
+
+
+def _written(record: Record) -> Counter[tuple[str, GameMs]]:
+    """The announcements the record says were given out."""
+    return Counter(
+        (str(line.fields["announced"]), _at(line.fields.get("t")))
+        for line in record.of("announced")
+    )
+
+
+def _take(written: Counter[tuple[str, GameMs]], key: tuple[str, GameMs]) -> bool:
+    written[key] -= 1
+    return written[key] >= 0
+
+
+def _at(found: Any) -> GameMs:
+    return GameMs(round(found * 1000)) if isinstance(found, int | float) else GameMs(-1)
