@@ -90,7 +90,7 @@ def season_sheet(connection: Connection, season: Season, stage: str | None) -> S
     results = list(counted(connection, season).values())
     found = advance(connection, season, stage) if stage else standings(connection, season)
     rows = found["rows"]
-    games = _games(results)
+    games = _games([r for r in results if stage in (None, r.facts["stage"])])
     played = {result.facts.get("stage") for result in results}
     return SeasonSheet(
         season=season.id,
