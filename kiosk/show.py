@@ -27,7 +27,7 @@ from kiosk.screens.frame import (
 )
 from rules.actions import Action
 from rules.kinds import GameMs, Money, Seat
-from rules.monopoly.view import MonopolyView, Phase, SeatView
+from rules.monopoly.view import Mark, MonopolyView, Phase, SeatView
 
 MS: Final = 1_000_000
 MINUTE_MS: Final = 60_000
@@ -36,7 +36,7 @@ BOTTOM: Final = {
     Phase.READY: line("kiosk.bottom.ready"),
     Phase.PLAY: line("kiosk.bottom.play"),
     Phase.COUNT: line("kiosk.bottom.count"),
-    Phase.SIGN: line("kiosk.bottom.sign"),
+    Phase.CLOSED: line("kiosk.bottom.closed"),
 }
 PRIVATE: Final = frozenset(("claim", "demand", "owe"))
 """Actions that a question on the table's screen must not name (HUN-G-RENT-NOPROMPT)."""
@@ -90,7 +90,7 @@ def frame_of(scene: Scene) -> Frame:
         frame,
         started_text=None if view.started_at is None else scene.wall(view.started_at),
         ended_text=None if view.ended_at is None else scene.wall(view.ended_at),
-        bottom=BOTTOM.get(view.phase, line("kiosk.bottom.nothing")),
+        bottom=_bottom(view),
         notice=desk.notice,
         question=scene.clock_question or _question(desk.asked, view, scene.now_ns),
         signal=_signal(view, scene.warned),
@@ -99,6 +99,14 @@ def frame_of(scene: Scene) -> Frame:
         flash=scene.flash,
         hold=_hold(desk, scene.now_ns),
     )
+
+
+def _bottom(view: MonopolyView) -> Line:
+    """What a seat's press does now."""
+    if view.phase is not Phase.SIGN:
+        return BOTTOM.get(view.phase, line("kiosk.bottom.nothing"))
+    armed = next((seat.seat for seat in view.seats if seat.mark is Mark.ARMED), None)
+    return line("kiosk.bottom.sign", seat=str(armed)) if armed else line("kiosk.bottom.signed")
 
 
 def _question(asked: Asked | None, view: MonopolyView, now_ns: int) -> Question | None:

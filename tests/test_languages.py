@@ -129,7 +129,7 @@ def test_everything_that_can_be_taken_back_has_its_question() -> None:
         "share", "stay", "pot", "take", "loan", "redeem", "land_pot",
     }  # fmt: skip
     have = _texts("en", "kiosk")
-    for do in {do for do in FAMILIES["monopoly"]} - passed_over - other_games:
+    for do in set(FAMILIES["monopoly"]) - passed_over - other_games:
         assert f"kiosk.undo.{do}" in have, do
 
 

@@ -44,7 +44,7 @@ def draw_hold(brush: Brush, box: pygame.Rect, look: HoldLook) -> None:
     filled = inner.copy()
     filled.width = inner.width * min(1000, look.part) // 1000
     text = brush.texts.text(
-        "kiosk.hold", seconds=brush.texts.tenths(look.of_ms * look.part // 1000)
+        "kiosk.signing.held", seconds=brush.texts.tenths(look.of_ms * look.part // 1000)
     )
     clip = brush.surface.get_clip()
     if filled.width:

@@ -8,6 +8,7 @@ below the table top, in seat order.
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -57,8 +58,9 @@ class Plan(NamedTuple):
     content: pygame.Rect  # everything between strip and bottom line
 
 
+@lru_cache(maxsize=32)
 def plan(grid: Grid, seats: int) -> Plan:
-    """The places for 0 to 10 seats."""
+    """The places for 0 to 10 seats; kept, so its boxes are not to be changed."""
     strip = pygame.Rect(0, 0, grid.width, grid.px(5.5))
     line = grid.px(10.5 if grid.portrait else 7)
     bottom = pygame.Rect(0, grid.height - line, grid.width, line)

@@ -315,7 +315,7 @@ def _after(base: Frame) -> Iterator[tuple[str, Frame]]:
     yield "sheet-fresh", replace(ended, view=replace(counted(), seats=uncounted), entry=fresh)
     refused = replace(entry, note=line("rules.why.too_many_buildings", houses=33, hotels=12))
     yield "sheet-refused", replace(ended, entry=refused)
-    signs = line("kiosk.bottom.sign_seat", seat="3")
+    signs = line("kiosk.bottom.sign", seat="3")
     armed = replace(ended, view=signing_view(), bottom=signs, wall_text="11:41")
     yield "signing", replace(armed, hold=HoldBar(Seat(3), 610))
     yield "signing-rest", armed

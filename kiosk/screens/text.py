@@ -78,6 +78,7 @@ class Writer:
             path = str(self._folder / face.value)
             try:
                 found = pygame.font.Font(path, px)
+                found.size("0")  # a damaged file opens, and fails at the first use
             except (OSError, pygame.error) as error:
                 raise FontError(path) from error
             self._fonts[face, px] = found
