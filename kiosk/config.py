@@ -167,7 +167,7 @@ def keep_good(path: Path) -> None:
 def _read(path: Path) -> str | None:
     try:
         return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{path}: cannot be read: {error}") from None
