@@ -1,8 +1,9 @@
 """The fold of one game: time passes, actions are judged, the last one can be taken back.
 
-`History` is the only caller of a game's `step` and `fire`. It keeps every accepted action with the
-state before it, so that an undo goes back there and folds what followed again: the result is the
-state that would be had the action never been asked. Nothing is erased: the record keeps both.
+`History` is the only caller of a game's `step` and `fire`. It keeps every accepted action, and now
+and then the state before one, so that an undo goes back there and folds what followed again: the
+result is the state that would be had the action never been asked. Nothing is erased: the record
+keeps both.
 
 Not here: what any action means (the game's), what was written where (record.py).
 """
@@ -30,6 +31,9 @@ from rules.registry import game_of
 
 STANDS: Final[tuple[type[Action], ...]] = (Wait, Press, Vote, Sign)
 """What an undo passes over (contract section 4); a family may add its own words here."""
+
+STRIDE: Final = 16
+"""Every so many actions the state before is kept. All of them would make a long game slow."""
 
 NOTHING_TO_UNDO: Final = Refusal(RuleId("TABLE-UNDO"), "nothing_to_undo")
 CLOSED: Final = Refusal(RuleId("TABLE-CLOSED"), "closed")
@@ -61,13 +65,14 @@ class History:
         self.family = self._game.family
         self._refused: list[Refused] = []
         self._actions: list[Action] = []
-        self._before: list[Any] = []  # the state before each action
+        self._before: list[Any] = []  # the state before every STRIDE-th action
         self._undoable: list[int] = []  # positions in _actions, the last to go first
         self._undone: set[int] = set()
         self._now = GameMs(0)
         first = self._game.open(opening, self.edition)
         self.opened: tuple[Announcement, ...] = first.announcements
-        self._become(first.state)
+        self._state: Any = first.state
+        self._due: GameMs | None = self._game.deadline(first.state)
 
     @property
     def now(self) -> GameMs:
@@ -128,11 +133,14 @@ class History:
         if isinstance(step, Refusal):
             self._refused.append(Refused(at, action.do, step))
             return Outcome(told, step)
+        place = len(self._actions)
         if kind not in STANDS:
-            self._undoable.append(len(self._actions))
+            self._undoable.append(place)
+        if place % STRIDE == 0:
+            self._before.append(state)
         self._actions.append(action)
-        self._before.append(state)
-        self._become(step.state)
+        self._state = step.state
+        self._due = self._game.deadline(step.state)
         return Outcome((*told, *step.announcements) if told else step.announcements)
 
     def would_undo(self) -> Action | None:
@@ -191,16 +199,20 @@ class History:
         return [n for n, one in later if type(one) is Sign and one.seat == count.seat]
 
     def _refold(self, since: int) -> None:
-        """Fold from before action `since` to now. What stood on it and is refused now is dropped;
-        it was accepted when it was asked, so the summary does not list it as refused."""
+        """Fold again what may have stood on action `since`, up to now. What is refused this time
+        is dropped; it was accepted when it was asked, so the summary does not list it as refused.
+        """
         now = self._now
-        self._become(self._before[since])
-        for at in range(since + 1, len(self._actions)):
-            if at in self._undone:
-                continue
-            action = self._actions[at]
+        first = since // STRIDE
+        self._become(self._before[first])
+        del self._before[first:]
+        for place in range(first * STRIDE, len(self._actions)):
+            action = self._actions[place]
             self.advance(action.at)
-            self._before[at] = self._state
+            if place % STRIDE == 0:
+                self._before.append(self._state)
+            if place in self._undone:
+                continue
             step = self._game.step(self._state, action)
             if not isinstance(step, Refusal):
                 self._become(step.state)
