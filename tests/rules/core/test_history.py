@@ -107,6 +107,16 @@ def test_undo_takes_back_the_last_action_not_undone_one_after_the_other(
     assert history.next_deadline() is None
 
 
+def test_a_long_game_is_taken_back_action_by_action(opening: Opening, hun: Edition) -> None:
+    game = [roll(at, SEATS[at % 4], 1, 2) for at in range(50)]
+    history = played(opening, hun, game)
+    for left in range(49, 0, -1):
+        history.apply(Undo(GameMs(50_000)))
+        before = played(opening, hun, game[:left])
+        assert history.view(Audience.OFFICIAL) == before.view(Audience.OFFICIAL)
+    assert history.refused == ()
+
+
 def test_with_nothing_to_undo_an_undo_is_refused(opening: Opening, hun: Edition) -> None:
     history = played(opening, hun, [{"t": 1, "do": "press", "seat": 1}])
     outcome = history.apply(Undo(GameMs(2000)))
