@@ -94,7 +94,7 @@ class Player:
 
     @property
     def no_sound(self) -> bool:
-        """A loudspeaker is wanted and not to be had: the sign NO SOUND."""
+        """What should sound is not to be had: the sign NO SOUND."""
         return self._no_sound
 
     @property
@@ -273,9 +273,10 @@ class Player:
         self._tell()
 
     def _tell(self) -> None:
-        no_sound = self._wants_speaker and (
+        no_speaker = self._wants_speaker and (
             self._speaker is None or (self._renderer is not None and self._renderer.failed)
         )
+        no_sound = no_speaker or (self._piezo is None and self._settings.mode is Mode.PIEZO)
         if no_sound != self._no_sound:
             self._no_sound = no_sound
             self._on_no_sound(no_sound)
