@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (UserError, RunError) as error:
         if debug:
             raise
-        print(f"league: {_one_line(error)}", file=sys.stderr)
+        print(_said(error), file=sys.stderr)
         return 2 if isinstance(error, UserError) else 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -116,6 +116,11 @@ def _version() -> str:
     from importlib.metadata import version
 
     return version("tableside")
+
+
+def _said(error: Exception) -> str:
+    line = _one_line(error)
+    return line if line.startswith("league ") else f"league: {line}"
 
 
 def _one_line(error: Exception) -> str:

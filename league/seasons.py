@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from league.audit import note, now_ms
 from league.errors import UserError
 from league.ids import SeasonId, checked_name
-from league.refusals import sentence
+from league.refusals import SENTENCES, sentence
 from league.settings import Settings, edition_names, edition_text
 from league.tables import game_record, season
 from rules.edition import Edition, parse_edition
@@ -54,6 +54,8 @@ def create(
     """Create a season; games of it that arrived before count from now on."""
     checked_name("season", name)
     rules, text = load_edition(settings, edition)
+    if follows is not None and follows not in names(connection):
+        raise UserError(f"--follows {follows!r}: {SENTENCES['fk_season_follows']}")
     try:
         connection.execute(
             insert(season).values(

@@ -7,15 +7,19 @@ import getpass
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from league.db import Database, open_database
-from league.settings import Settings, load_settings
+if TYPE_CHECKING:
+    from league.db import Database
+    from league.settings import Settings
 
 
 @contextmanager
 def opened(args: argparse.Namespace) -> Iterator[tuple[Settings, Database]]:
     """The settings and the database of `--db`, of the newest shape, closed afterwards."""
+    from league.db import open_database  # SQLAlchemy, only when a command really runs
+    from league.settings import load_settings
+
     settings = load_settings(args.db)
     database = open_database(settings.db_url)
     try:

@@ -1,0 +1,162 @@
+"""A league in a folder of its own: its commands, its server as a process, a table that is enrolled."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import urllib3
+
+from league.__main__ import main
+from league.db import Database, open_database
+from tests.league import games
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("TABLESIDE_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    def command(*words: str) -> Done:
+        capsys.readouterr()
+        code = main(words)
+        said = capsys.readouterr()
+        return Done(code, said.out, said.err)
+
+    return command
+
+
+@pytest.fixture
+def season(run: Run) -> str:
+    assert run("season", "create", "S1", "--edition", "hun-2009").code == 0
+    return "S1"
+
+
+@pytest.fixture
+def database(home: Path) -> Iterator[Database]:
+    opened = open_database(f"sqlite:///{home / 'league.sqlite'}")
+    yield opened
+    opened.close()
+
+
+class Server:
+    """`league serve` as a process of its own."""
+
+    def __init__(self, home: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "league", "serve", "--port", "0"],
+            env={**os.environ, "TABLESIDE_HOME": str(home)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("listening on http://"), line
+        self.url = line.split()[-1]
+        self.http = urllib3.PoolManager(retries=False, timeout=10)
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rsplit(":", 1)[1])
+
+    def get(self, path: str, **headers: str) -> urllib3.BaseHTTPResponse:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.http.request("GET", self.url + path, headers=sent)
+
+    def send(self, raw: bytes, token: str | None) -> urllib3.BaseHTTPResponse:
+        headers = {"Content-Type": "application/jsonl"}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        return self.http.request("POST", f"{self.url}/api/v1/games", body=raw, headers=headers)
+
+    def post(self, path: str, body: Any, token: str | None = None) -> urllib3.BaseHTTPResponse:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return self.http.request("POST", self.url + path, json=body, headers=headers)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(10)
+
+    def close(self) -> None:
+        self.http.clear()
+        if self.process.poll() is None:
+            self.kill()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@contextmanager
+def serving(home: Path) -> Iterator[Server]:
+    server = Server(home)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture
+def server(home: Path) -> Iterator[Server]:
+    with serving(home) as started:
+        yield started
+
+
+@dataclass(frozen=True)
+class Enrol:
+    """Enrols tables with the test key's relatives."""
+
+    run: Run
+    database: Database
+    keys: dict[str, str] = field(default_factory=dict)
+
+    def __call__(self, table: str = "T3", key: str | None = None, approve: bool = True) -> str:
+        from league.enrolment import redeem
+
+        code = self.run("enrol", table, "--json").json["code"]
+        with self.database.write() as connection:
+            token = redeem(connection, code, key or games.public()).token
+        if approve:
+            assert self.run("enrol", table, "--approve").code == 0
+        return token
+
+
+@pytest.fixture
+def enrol(run: Run, database: Database) -> Enrol:
+    return Enrol(run, database)
+
+
+@pytest.fixture
+def token(enrol: Enrol) -> str:
+    return enrol()
