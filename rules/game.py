@@ -23,7 +23,7 @@ class Game(Protocol):
     """`monopoly`, `mafia`, `casino`: the family column of the contract."""
 
     def open(self, opening: Opening, edition: Edition) -> Step[Any]:
-        """The state before anybody did anything; a wrong seat count is an ActionError."""
+        """The state before anybody did anything; a wrong number of seats is an EditionError."""
 
     def step(self, state: Any, action: Action) -> Step[Any] | Refusal:
         """Apply one action at `action.at`; everything not allowed is a Refusal with its rule."""
