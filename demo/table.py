@@ -14,7 +14,7 @@ from typing import Any, Final
 from demo.programs import PATIENCE_S, DemoError, Running
 from demo.script import Picture, Say, Send, Step, Until
 
-POLL_S: Final = 0.02
+POLL_S: Final = 0.15
 SETTLE_S: Final = 0.2
 """The table writes its picture a moment after it has drawn it."""
 
