@@ -113,15 +113,12 @@ def _store(
         )
         .returning(import_file.c.id)
     ).scalar_one()
-    revisions = dict(
-        connection.execute(
-            select(import_row.c.row_key, func.max(import_row.c.revision))
-            .where(import_row.c.season == season)
-            .group_by(import_row.c.row_key)
-        )
-        .tuples()
-        .all()
+    highest = connection.execute(
+        select(import_row.c.row_key, func.max(import_row.c.revision))
+        .where(import_row.c.season == season)
+        .group_by(import_row.c.row_key)
     )
+    revisions = {row[0]: int(row[1]) for row in highest}
     connection.execute(
         insert(import_row),
         [

@@ -1,4 +1,4 @@
-"""A league in a folder of its own: its commands, its server as a process, a table that is enrolled."""
+"""A league in a folder of its own: its commands, its server, a table that is enrolled."""
 
 from __future__ import annotations
 
