@@ -26,7 +26,7 @@ DATA = ROOT / "docs" / "rules"
 PACKAGES = ("rules", "kiosk", "league")
 SHOWN_ONLY = frozenset(("AUDIT", "DISPLAY", "SCHED"))
 MOST = 4
-"""Places listed for one rule; the rest is a number."""
+"""Places listed for one rule."""
 
 Places = dict[str, list[str]]
 
@@ -98,7 +98,7 @@ def page(data: Path, rules: list[Traced]) -> str:
 def _places(places: tuple[str, ...], rule: Traced) -> str:
     if not places:
         return "shown only" if rule.shown_only else "**none**"
-    more = f" and {len(places) - MOST} more" if len(places) > MOST else ""
+    more = " and more" if len(places) > MOST else ""
     return ", ".join(places[:MOST]) + more
 
 
