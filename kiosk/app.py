@@ -22,6 +22,7 @@ from firmware_py.timesource import SystemTime
 from firmware_py.watchdog import ServiceNotifier
 from kiosk import resume
 from kiosk.announcer import Announcer
+from kiosk.clockask import ClockAsk
 from kiosk.config import Config
 from kiosk.counting import Deed
 from kiosk.desk import Desk
@@ -29,8 +30,9 @@ from kiosk.disk import Disk, HomeLock, write_new
 from kiosk.drive import Feeder
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
+from kiosk.game import Game
 from kiosk.home import Home
-from kiosk.host import Game, Host
+from kiosk.host import Host
 from kiosk.inbox import Inbox, Sound, Stop
 from kiosk.journal import Journal
 from kiosk.locale import Catalogue
@@ -327,7 +329,9 @@ class _Builder:
         board = {
             deed.code: Deed(deed.price, deed.house or None) for deed in board_of(edition).deeds
         }
-        game = Game(session, journal, Desk(board))
+        last = session.history.now
+        ask = ClockAsk(max(last, opened.clock.game_ms(0)), opened.proposed) if opened.asks else None
+        game = Game(session, journal, Desk(board), ask)
         host.game = game
         host.begin(opened)
         return game

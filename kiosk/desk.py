@@ -18,7 +18,7 @@ from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
 from kiosk.screens import targets as at
 from kiosk.screens.frame import Line, line
 from rules.actions import Action
-from rules.kinds import Seat
+from rules.kinds import GameMs, Refusal, Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase
 
 SECOND_NS: Final = 1_000_000_000
@@ -31,11 +31,18 @@ AFTER: Final = frozenset((Phase.COUNT, Phase.SIGN))
 PRESENT: Final = frozenset((Mark.WAITING, Mark.TURN))
 
 
+PRIVATE: Final = frozenset(("claim", "demand", "owe"))
+"""Actions that nothing at the table may name (HUN-G-RENT-NOPROMPT), nor why one was refused."""
+
+CLAIMS: Final = frozenset(("HUN-G-RENT-CLAIM", "HUN-G-RENT-NOPROMPT", "HUN-G-RENT"))
+
+
 class Asked(NamedTuple):
-    """An undo that waits for its second press or YES: what it would take back, and until when."""
+    """An undo that waits for its second press or YES: what it would take back, how old that is."""
 
     action: Action
     at_ns: int
+    age_ms: int
 
 
 class Scene(NamedTuple):
@@ -43,6 +50,12 @@ class Scene(NamedTuple):
 
     view: MonopolyView
     would_undo: Callable[[], Action | None]
+    game_ms: Callable[[int], GameMs]
+
+
+def is_private(refusal: Refusal) -> bool:
+    """A refusal that only the official may know: the table shows nothing of a claim."""
+    return refusal.rule in CLAIMS
 
 
 def seat_meaning(official: MonopolyView, seat: Seat) -> dict[str, Any]:
@@ -203,7 +216,7 @@ class Desk:
         if action is None:
             self._tell(line("kiosk.notice.nothing_to_undo"), key.at_ns)
             return []
-        self.asked = Asked(action, key.at_ns)
+        self.asked = Asked(action, key.at_ns, scene.game_ms(key.at_ns) - action.at)
         return []
 
     def _confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
@@ -302,7 +315,7 @@ class Desk:
             case at.Card(seat) if view.phase is Phase.READY and self.dice is None:
                 return [Act({"do": "turn", "seat": seat, "reason": "first"}, at_ns)]
             case at.Digit(digit):
-                return self._digit(digit, at_ns, Scene(view, lambda: None))
+                return self._digit(digit, at_ns, Scene(view, lambda: None, lambda _: GameMs(0)))
         return []
 
     # -- the result sheet ----------------------------------------------------------------------

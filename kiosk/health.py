@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from firmware_py.timesource import Wall
 from kiosk.screens.frame import Sign, SignId
 
 NAMES: Final = {
@@ -35,6 +36,11 @@ class Health:
     link: bool | None = None
     """Whether the league answers; None: there is none, or it was not asked yet."""
     outbox: int = 0
+
+    def look(self, wall: Wall, throttled: Path = THROTTLED) -> None:
+        """Look at what only looking tells: the wall clock's trust mark, and the supply."""
+        self.clock_set = wall.synced
+        self.under_voltage = under_voltage(throttled)
 
     def signs(self) -> tuple[Sign, ...]:
         """The signs that are up, most important first."""

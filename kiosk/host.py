@@ -14,10 +14,13 @@ from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge, Press, Release
 from firmware_py.table import Table
 from firmware_py.timesource import TimeSource
-from kiosk import gestures, health
-from kiosk.desk import Desk, Scene, roller
+from kiosk import clockask, gestures, report
+from kiosk.clock import GameClock
+from kiosk.clockask import ClockAsk
+from kiosk.desk import is_private, roller
 from kiosk.errors import UserError
-from kiosk.gestures import SeatButton
+from kiosk.game import Game
+from kiosk.gestures import Gesture, Judge, JudgeKey, SeatButton
 from kiosk.health import Health
 from kiosk.inbox import (
     Dice,
@@ -34,15 +37,14 @@ from kiosk.inbox import (
     Touch,
 )
 from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
-from kiosk.journal import Journal
 from kiosk.resume import Opened, clock_fields
+from kiosk.screens import targets
 from kiosk.seal import TableKey
-from kiosk.session import Session
 from kiosk.stage import Stage
 from rules.actions import Thrown
 from rules.errors import ActionError
 from rules.history import Outcome
-from rules.kinds import Announcement, GameMs
+from rules.kinds import Announcement, GameMs, seconds
 from rules.monopoly.view import Mark
 
 log = logging.getLogger(__name__)
@@ -54,20 +56,6 @@ HURRY_S: Final = 0.05
 """A picture waits so long for the answer of a lamp, which comes first."""
 
 SHUTDOWN_HOLD_NS: Final = 2_000_000_000
-
-
-class Game:
-    """An open game: its session, its file, its desk."""
-
-    def __init__(self, session: Session, journal: Journal, desk: Desk) -> None:
-        self.session = session
-        self.journal = journal
-        self.desk = desk
-        self.phase = session.view.phase
-
-    def scene(self) -> Scene:
-        """What the desk may look at."""
-        return Scene(self.session.view, self.session.history.would_undo)
 
 
 class Host:
@@ -100,7 +88,7 @@ class Host:
         self._alive = alive
         self._lamp_ns: int | None = 0
         self._shutdown_ns: int | None = None
-        self._told_league: Mapping[str, Any] | None = None
+        self._faults = 0
 
     def begin(self, opened: Opened) -> None:
         """A game was put on the table: write what the record must say, give out what was due."""
@@ -110,7 +98,8 @@ class Host:
         session, now_ns = game.session, self.time.now_ns()
         session.announce_missed(opened.missed, session.game_ms(now_ns))
         if not opened.new:
-            session.note("clock", clock_fields(self.time, now_ns), now_ns)
+            if game.ask is None:  # while nobody knows how late it is, no clock may say so
+                session.note("clock", clock_fields(self.time, now_ns), now_ns)
             for note in opened.notes:
                 session.note("note", note, now_ns)
         self._settle(game)
@@ -143,7 +132,8 @@ class Host:
             case Link(up, waiting):
                 self.health.link, self.health.outbox = up, waiting
             case Query(reply):
-                reply(self.status())
+                now_ns = self.time.now_ns()
+                reply(report.status(self.game, self.health, self.table.lamps, now_ns))
             case Fault(where, text):
                 self.stage.show_fault(where, text)
         self.stage.touch()
@@ -160,9 +150,14 @@ class Host:
 
     def _seat_down(self, press: SeatButton) -> None:
         game = self.game
-        if game is None or game.session.sealed or press.seat not in game.session.seats:
+        if game is None:  # the lamp lights: a way to try the buttons
+            self.table.lamps.answer(press.seat, press.at_ns)
+            self._lamp_ns = self.table.lamps.tick(self.time.now_ns())
+            return
+        if not game.is_open or press.seat not in game.session.seats:
             return
         session = game.session
+        self._let_pass(game, press.at_ns)
         fields = game.desk.seat_down(press, session.official)
         session.press(fields, press.seat, press.at_ns, press.line)
 
@@ -187,18 +182,59 @@ class Host:
 
     def _gesture(self, gesture: gestures.Gesture) -> None:
         game = self.game
-        if game is not None and not game.session.sealed:
-            self._do(game, game.desk.gesture(gesture, game.scene()))
+        if type(gesture) is JudgeKey and gesture.down and self.stage.fault_seen_to():
+            return
+        if game is None or not game.is_open:
+            return
+        if game.ask is not None and type(gesture) is not SeatButton:
+            self._answer_clock(game, clockask.asked(game.ask, gesture, game.session.view), gesture)
+            return
+        self._let_pass(game, gesture.at_ns)
+        self._do(game, game.desk.gesture(gesture, game.scene()))
+
+    def _answer_clock(self, game: Game, answer: ClockAsk | GameMs, gesture: Gesture) -> None:
+        """The official said how late it is (or types it): written, and the clock runs again."""
+        if isinstance(answer, ClockAsk):
+            game.ask = answer
+            return
+        now_ns, session = self.time.now_ns(), game.session
+        told = {
+            "override": "clock",
+            "from": seconds(session.game_ms(now_ns)),
+            "to": seconds(answer),
+            "by": "official",
+        }
+        session.note("note", told, now_ns)
+        session.clock = GameClock.reading(answer, gesture.at_ns)
+        session.note("clock", clock_fields(self.time, now_ns), now_ns)
+        game.ask = None
+        session.advance(now_ns)
+        self._settle(game)
+
+    def _let_pass(self, game: Game, at_ns: int) -> None:
+        """What expired or was decided before this stamp comes before it, however late we are."""
+        wake_ns = game.desk.wake_ns()
+        if wake_ns is not None and wake_ns <= at_ns:
+            self.stage.touch()
+            self._do(game, game.desk.pass_time(at_ns))
 
     def _touch(self, x: int, y: int, at_ns: int, down: bool) -> None:
         game = self.game
         target = self.stage.hit(x, y, game, self.health, self.time.now_ns()) if down else None
-        if game is not None and not game.session.sealed and target is not None:
+        if down and self.stage.fault_seen_to():
+            return
+        if game is not None and game.is_open and target is not None:
+            if game.ask is not None:
+                key = {targets.Yes: Judge.YES, targets.No: Judge.NO}.get(type(target))
+                if key is not None:
+                    self._gesture(JudgeKey(key, True, at_ns, None))
+                return
+            self._let_pass(game, at_ns)
             self._do(game, game.desk.touch(target, at_ns, game.scene()))
 
     def _dice(self, values: tuple[int, int], at_ns: int) -> None:
         game = self.game
-        if game is None or game.session.sealed:
+        if game is None or not game.is_open:
             return
         roll = {"do": "roll", "seat": roller(game.session.view), "dice": list(values)}
         self._do(game, [Act(roll, at_ns)])
@@ -208,10 +244,10 @@ class Host:
         game = self.game
         try:
             if "open" in entry.fields:
-                if game is not None and not game.session.sealed:
+                if game is not None and game.is_open:
                     raise UserError(f"game {game.session.game!r} is open; close it first")
                 self.game = self._opener(entry.fields, self)
-            elif game is None or game.session.sealed:
+            elif game is None or not game.is_open:
                 raise UserError("no game is open")
             else:
                 outcome = game.session.act(entry.fields, entry.at_ns)
@@ -246,8 +282,9 @@ class Host:
 
     def _after(self, game: Game, outcome: Outcome, told_ns: int | None) -> None:
         """`told_ns`: the official may be told of a refusal, at this instant; None: nobody is."""
-        if outcome.refusal is not None and told_ns is not None:
-            game.desk.tell(self.stage.refused(outcome.refusal), told_ns)
+        refused = outcome.refusal
+        if refused is not None and told_ns is not None and not is_private(refused):
+            game.desk.tell(self.stage.refused(refused), told_ns)
         self._settle(game)
 
     def _settle(self, game: Game) -> None:
@@ -279,6 +316,7 @@ class Host:
         if game is None:
             return
         now_ns = self.time.now_ns()
+        self.health.saving = True
         self.stage.flash(game.session.durable(lines), now_ns)
         self._lamp_ns = self.table.lamps.tick(now_ns)
         if game.session.sealed and not game.session.waiting:
@@ -295,15 +333,12 @@ class Host:
             for change in self._debouncer.settle(now_ns, self.table.reread):
                 self._change(change)
         game = self.game
-        if game is not None and not game.session.sealed:
-            deadline_ns = game.session.next_deadline_ns()
+        if game is not None and game.is_open:
+            deadline_ns = game.deadline_ns()
             if deadline_ns is not None and deadline_ns <= now_ns:
                 game.session.advance(now_ns)
                 self._settle(game)
-            wake_ns = game.desk.wake_ns()
-            if wake_ns is not None and wake_ns <= now_ns:
-                self._do(game, game.desk.pass_time(now_ns))
-                self.stage.touch()
+            self._let_pass(game, now_ns)
         if self._lamp_ns is not None and self._lamp_ns <= now_ns:
             self._lamp_ns = self.table.lamps.tick(now_ns)
         self.stage.pass_time(now_ns)
@@ -312,19 +347,14 @@ class Host:
 
     def deadline_ns(self) -> int | None:
         """The next instant of the game."""
-        game = self.game
-        if game is None or game.session.sealed:
-            return None
-        return game.session.next_deadline_ns()
+        return None if self.game is None else self.game.deadline_ns()
 
     def wake_ns(self) -> int | None:
         """The next instant of a lockout, a gesture, a lamp or the picture's own."""
-        game = self.game
-        desk_ns = None if game is None or game.session.sealed else game.desk.wake_ns()
         down_ns = self._shutdown_ns
         times = (
             self._debouncer.recheck_at(),
-            desk_ns,
+            None if self.game is None else self.game.wake_ns(),
             self._lamp_ns,
             self.stage.wake_ns(),
             None if down_ns is None else down_ns + SHUTDOWN_HOLD_NS,
@@ -335,21 +365,18 @@ class Host:
         """Once a second: signs, supply, watchdog, live state."""
         self._alive()
         before = self.health.signs()
-        game = self.game
+        game, sagged = self.game, self.health.under_voltage
         if game is not None and game.journal.stuck_s() > STUCK_S:
             self.health.saving = False
-        self.health.clock_set = self.time.wall().synced
-        sagging = health.under_voltage()
-        open_game = game is not None and not game.session.sealed
-        if sagging and not self.health.under_voltage and game is not None and open_game:
+        self.health.look(self.time.wall())
+        if self.health.under_voltage and not sagged and game is not None and game.is_open:
             game.session.note("note", {"under_voltage": True}, self.time.now_ns())
-        self.health.under_voltage = sagging
         if self.health.signs() != before:
             self.stage.touch()
-        live = self.live()
-        if live is not None and live != self._told_league:
-            self._told_league = live
-            self._tell_league(live)
+        self._tell_league(report.live(game, self.health, self.time.now_ns()))
+        if len(self.table.faults) != self._faults:
+            self._faults = len(self.table.faults)
+            self.stage.show_line_faults(self.table.faults)
 
     # -- what is shown -------------------------------------------------------------------------
 
@@ -371,61 +398,3 @@ class Host:
     def fault(self, error: Exception) -> None:
         """The loop caught this: show it."""
         self.stage.show_fault("loop", f"{type(error).__name__}: {error}")
-
-    def status(self) -> dict[str, Any]:
-        """`kiosk status` (contract section 2)."""
-        game = self.game
-        shown: dict[str, Any] = {"game": None, "phase": "idle", "remaining_s": None, "seats": []}
-        if game is not None:
-            view, session = game.session.view, game.session
-            shown = {
-                "game": session.game,
-                "phase": view.phase.value,
-                "remaining_s": self._remaining_s(game),
-                "seats": [
-                    {
-                        "seat": seat.seat,
-                        "lamp": self.table.lamps.lit(seat.seat),
-                        "recorded": session.recorded[seat.seat],
-                        "fouls": seat.fouls,
-                    }
-                    for seat in view.seats
-                ],
-            }
-        return {
-            **shown,
-            "signs": health.words(self.health.signs()),
-            "outbox": self.health.outbox,
-        }
-
-    def live(self) -> dict[str, Any] | None:
-        """What the league may show of a running game."""
-        game = self.game
-        if game is None:
-            return None
-        view = game.session.view
-        return {
-            "table": view.table,
-            "game": view.game,
-            "round": view.round,
-            "phase": view.phase.value,
-            "turn": view.turn,
-            "remaining_s": self._remaining_s(game),
-            "seats": [
-                {
-                    "seat": seat.seat,
-                    "player": seat.player,
-                    "name": seat.name,
-                    "mark": seat.mark.value,
-                }
-                for seat in view.seats
-            ],
-        }
-
-    def _remaining_s(self, game: Game) -> float | None:
-        view = game.session.view
-        if view.started_at is None or view.ended_at is not None:
-            return None
-        now = game.session.game_ms(self.time.now_ns())
-        left_ms: int = max(0, view.started_at + view.game_ms - now)
-        return left_ms / 1000

@@ -29,7 +29,7 @@ from rules.errors import ActionError, EditionError, RecordError
 from rules.history import History
 from rules.kinds import Announcement, GameMs, Seat, Status
 from rules.opening import Opening, parse_opening
-from rules.record import Record, opening_line, read
+from rules.record import Line, Record, opening_line, read
 
 
 class Opened(NamedTuple):
@@ -45,6 +45,8 @@ class Opened(NamedTuple):
     missed: Sequence[Announcement]
     notes: Sequence[Mapping[str, Any]]
     asks: bool = False
+    proposed: GameMs | None = None
+    """What a clock that nothing vouches for says, where the official is asked."""
     new: bool = False
 
 
@@ -158,6 +160,7 @@ def _opened(
         _unwritten(record, told),
         notes,
         asks=now is None,
+        proposed=_by_wall(record, time, last) if now is None else None,
     )
 
 
@@ -189,7 +192,7 @@ def _last_written(record: Record, history: History) -> GameMs:
 
 def _time_now(record: Record, time: TimeSource, last: GameMs) -> GameMs | None:
     """Game time of now, or None if nothing trustworthy says it."""
-    line = next(iter(reversed(list(record.of("clock")))), None)
+    line = _last_clock(record)
     if line is None:
         return None
     then, clock = round(line.fields["t"] * 1000), line.fields["clock"]
@@ -197,10 +200,26 @@ def _time_now(record: Record, time: TimeSource, last: GameMs) -> GameMs | None:
     if clock["boot_id"] == time.boot_id:
         away_ns = (time.boot_ns() - Fraction(clock["boot_ns"]) / rate) * rate
         return GameMs(max(last, then + int(away_ns // NS_PER_MS)))
-    wall = time.wall()
-    if clock["synced"] and wall.synced and wall.ms >= clock["wall_ms"]:
-        return GameMs(max(last, then + int((wall.ms - clock["wall_ms"]) * rate)))
+    if clock["synced"] and time.wall().synced:
+        return _by_wall(record, time, last)
     return None
+
+
+def _by_wall(record: Record, time: TimeSource, last: GameMs) -> GameMs | None:
+    """Game time of now by the wall clock; None where it went back or says nothing."""
+    line = _last_clock(record)
+    if line is None:
+        return None
+    clock, ms = line.fields["clock"], time.wall().ms
+    if ms < clock["wall_ms"]:
+        return None
+    rate = Fraction(clock["rate"]).limit_denominator(1000)
+    then = round(line.fields["t"] * 1000)
+    return GameMs(max(last, then + int((ms - clock["wall_ms"]) * rate)))
+
+
+def _last_clock(record: Record) -> Line | None:
+    return next(iter(reversed(list(record.of("clock")))), None)
 
 
 def _recorded(record: Record) -> Mapping[Seat, int]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from kiosk import counting, signing
 from kiosk.counting import Sheet
-from kiosk.desk import QUESTION_NS, Asked, Desk
+from kiosk.desk import PRIVATE, QUESTION_NS, Asked, Desk
 from kiosk.screens.frame import (
     SIGNAL_MS,
     Delivery,
@@ -38,8 +38,6 @@ BOTTOM: Final = {
     Phase.COUNT: line("kiosk.bottom.count"),
     Phase.CLOSED: line("kiosk.bottom.closed"),
 }
-PRIVATE: Final = frozenset(("claim", "demand", "owe"))
-"""Actions that a question on the table's screen must not name (HUN-G-RENT-NOPROMPT)."""
 
 
 class Warned(NamedTuple):
@@ -115,7 +113,11 @@ def _question(asked: Asked | None, view: MonopolyView, now_ns: int) -> Question 
         return None
     left_ms = max(0, (asked.at_ns + QUESTION_NS - now_ns) // MS)
     # Whole seconds: a question changes its picture once a second, like the clock.
-    return Question(_undo_text(asked.action, view), None, left_ms=-(-left_ms // 1000) * 1000)
+    return Question(
+        _undo_text(asked.action, view),
+        line("kiosk.undo.age", seconds=max(0, asked.age_ms) // 1000),
+        left_ms=-(-left_ms // 1000) * 1000,
+    )
 
 
 def _undo_text(action: Action, view: MonopolyView) -> Line:

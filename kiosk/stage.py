@@ -7,20 +7,30 @@ from __future__ import annotations
 
 import logging
 import time as real
-from collections.abc import Callable, Iterable
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
 
 from firmware_py import patterns
+from firmware_py.kinds import LineFault
 from firmware_py.lamps import LampBoard
 from firmware_py.timesource import TimeSource
-from kiosk import show
+from kiosk import clockask, show
 from kiosk.announcer import Announcer
-from kiosk.desk import Desk
+from kiosk.game import Game
 from kiosk.health import Health
 from kiosk.outputs import PictureFile
 from kiosk.screens import targets
 from kiosk.screens.base import Painter
-from kiosk.screens.frame import SIGNAL_MS, Delivery, Fault, Frame, Line, line, until_change
+from kiosk.screens.frame import (
+    SIGNAL_MS,
+    Delivery,
+    Fault,
+    Frame,
+    Line,
+    Question,
+    line,
+    until_change,
+)
 from kiosk.session import Session
 from kiosk.show import Scene, Warned
 from kiosk.window import POLL_S, Window
@@ -34,18 +44,6 @@ MS: Final = 1_000_000
 HOLD_STEP_MS: Final = 50
 SIGNAL_STEP_MS: Final = 100
 WARNING: Final = "warn-"
-
-
-class Game(Protocol):
-    """What is drawn of a game (host.py)."""
-
-    @property
-    def session(self) -> Session:
-        """Its state."""
-
-    @property
-    def desk(self) -> Desk:
-        """What is half done."""
 
 
 class Stage:
@@ -166,8 +164,29 @@ class Stage:
     def show_fault(self, where: str, text: str) -> None:
         """Something broke: the fault screen; the game goes on behind it."""
         log.error("%s: %s", where, text)
-        self._fault = Fault(where.upper(), line("kiosk.fault.plain"), None)
-        self.stale = True
+        detail = line("kiosk.fault.start.cause", cause=text)
+        self._show(Fault(where.upper(), line("kiosk.fault.plain"), detail))
+
+    def show_line_faults(self, faults: Sequence[LineFault]) -> None:
+        """Lines that cannot be had or stopped working: what to do first, by seat."""
+        names = sorted({fault.line.removeprefix("seat").removeprefix("lamp") for fault in faults})
+        steps = tuple(line(f"kiosk.fault.seats.step{number}") for number in (1, 2, 3))
+        title = line("kiosk.fault.seats.title", seats=", ".join(names))
+        self._show(Fault("PINS", title, line("kiosk.fault.seats.detail"), steps))
+
+    def fault_seen_to(self) -> bool:
+        """Somebody pressed a key at the fault screen: away with it. False: there was none."""
+        if self._fault is None:
+            return False
+        self._fault, self.stale = None, True
+        if self._announcer is not None:
+            self._announcer.fault_seen_to()
+        return True
+
+    def _show(self, fault: Fault) -> None:
+        self._fault, self.stale = fault, True
+        if self._announcer is not None:
+            self._announcer.fault()
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -228,9 +247,12 @@ class Stage:
                 fault=self._fault,
                 wall=lambda at: self._wall_text(at, now_ms),
                 delivery=Delivery.NONE if session is None else self._delivery(session),
-                clock_question=None,
+                clock_question=None if game is None else self._clock_question(game),
             )
         )
+
+    def _clock_question(self, game: Game) -> Question | None:
+        return None if game.ask is None else clockask.question(game.ask, game.session.view)
 
     def _shown_ms(self) -> int:
         return 0 if self._warned is None else int((real.monotonic() - self._warned.since_s) * 1000)

@@ -14,6 +14,7 @@ import json
 import logging
 import random
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
@@ -28,6 +29,9 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 60.0
 LIVE_EVERY_S: Final = 2.0
+LIVE_AGAIN_S: Final = 10.0
+"""A state without news is told again so often: the table is alive."""
+
 REFUSED: Final = frozenset((400, 409, 413, 422))
 """Answers that another try does not change; only if they come from a league (a JSON object)."""
 
@@ -140,13 +144,15 @@ class Uplink:
     def _deliver(self, carrier: Carrier) -> None:
         pause_s = 0.0
         told: Mapping[str, Any] | None = None
+        told_s = -LIVE_AGAIN_S
         while not self._stopped.is_set():
             self._wake.clear()
             up = deliver_all(self._home, carrier)
             state = self._live
-            if up is not False and state is not None and state is not told:
+            due = time.monotonic() >= told_s + LIVE_AGAIN_S or _news(state) != _news(told)
+            if up is not False and state is not None and due:
                 up = self._tell(carrier, state)
-                told = state if up else told
+                told, told_s = (state, time.monotonic()) if up else (told, told_s)
             self._report(Link(up, len(outbox.waiting(self._home))))
             if up is False:
                 pause_s = min(LONGEST_PAUSE_S, pause_s * 2 or FIRST_PAUSE_S)
@@ -190,6 +196,11 @@ def deliver_all(home: Home, carrier: Carrier) -> bool | None:
                 log.warning("uplink: %s: %s", game, why)
                 up = False
     return up
+
+
+def _news(state: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """A state without what changes by itself: a running clock is no news."""
+    return {key: value for key, value in (state or {}).items() if key != "remaining_s"}
 
 
 def _object(body: bytes) -> dict[str, Any] | None:

@@ -1,0 +1,80 @@
+"""When nobody knows how long the table was away: the official says how much time is left.
+
+Digits and START: minutes and seconds left (`2719`: 27:19; one or two digits: whole minutes).
+YES: what the wall clock says, though nothing vouches for it. NO: no time passed. Pure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey
+from kiosk.locale import countdown
+from kiosk.screens.frame import Question, line
+from rules.kinds import GameMs
+from rules.monopoly.view import MonopolyView
+
+LONGEST: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ClockAsk:
+    """The open question: the last written instant, what the wall clock makes of it, what is typed."""
+
+    last: GameMs
+    proposed: GameMs | None
+    digits: str = ""
+
+
+def asked(ask: ClockAsk, gesture: Gesture, view: MonopolyView) -> ClockAsk | GameMs:
+    """The question after a gesture, or the game time of now that answers it."""
+    match gesture:
+        case Digit(digit):
+            return replace(ask, digits=(ask.digits + str(digit))[-LONGEST:])
+        case Editing(edit):
+            return replace(ask, digits="" if edit is Edit.CANCEL else ask.digits[:-1])
+        case JudgeKey(Judge.YES, True) if ask.proposed is not None:
+            return ask.proposed
+        case JudgeKey(Judge.NO, True):
+            return ask.last
+        case JudgeKey(Judge.NEXT, True) if ask.digits:
+            return _typed(ask, view)
+    return ask
+
+
+def question(ask: ClockAsk, view: MonopolyView) -> Question:
+    """How the screen asks."""
+    typed = _shown(ask.digits) if ask.digits else "–:––"
+    last = _left(ask.last, view)
+    proposed = last if ask.proposed is None else _left(ask.proposed, view)
+    return Question(
+        line("kiosk.clock.ask", typed=typed),
+        line("kiosk.clock.choices", yes=proposed, no=last),
+    )
+
+
+def _typed(ask: ClockAsk, view: MonopolyView) -> ClockAsk | GameMs:
+    """The game time at which so much is left; asked again if the record knows better."""
+    minutes, seconds = _split(ask.digits)
+    start = view.started_at if view.started_at is not None else 0
+    now = start + view.game_ms - (minutes * 60 + seconds) * 1000
+    if seconds > 59 or now < ask.last:
+        return replace(ask, digits="")
+    return GameMs(now)
+
+
+def _split(digits: str) -> tuple[int, int]:
+    if len(digits) <= 2:
+        return int(digits), 0
+    return int(digits[:-2]), int(digits[-2:])
+
+
+def _shown(digits: str) -> str:
+    minutes, seconds = _split(digits)
+    return f"{minutes}:{seconds:02}"
+
+
+def _left(at: GameMs, view: MonopolyView) -> str:
+    start = view.started_at if view.started_at is not None else at
+    return countdown(start + view.game_ms - at)

@@ -1,0 +1,62 @@
+"""What a running table tells: `kiosk status`, where nothing is hidden, and its public live state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware_py.lamps import LampBoard
+from kiosk import health
+from kiosk.game import Game
+from kiosk.health import Health
+
+
+def status(game: Game | None, facts: Health, lamps: LampBoard, now_ns: int) -> dict[str, Any]:
+    """`kiosk status` (contract section 2)."""
+    shown: dict[str, Any] = {"game": None, "phase": "idle", "remaining_s": None, "seats": []}
+    if game is not None:
+        view, session = game.session.view, game.session
+        shown = {
+            "game": session.game,
+            "phase": view.phase.value,
+            "remaining_s": remaining_s(game, now_ns),
+            "seats": [
+                {
+                    "seat": seat.seat,
+                    "lamp": lamps.lit(seat.seat),
+                    "recorded": session.recorded[seat.seat],
+                    "fouls": seat.fouls,
+                }
+                for seat in view.seats
+            ],
+        }
+    return {**shown, "signs": health.words(facts.signs()), "outbox": facts.outbox}
+
+
+def live(game: Game | None, facts: Health, now_ns: int) -> dict[str, Any]:
+    """What the league may show of this table: the public view, nothing else."""
+    signs = health.words(facts.signs())
+    if game is None:
+        return {"game": None, "phase": "idle", "signs": signs}
+    view, opening = game.session.view, game.session.history.opening
+    return {
+        "game": opening.game,
+        "season": opening.season,
+        "round": opening.round,
+        "edition": opening.edition,
+        "phase": view.phase.value,
+        "remaining_s": remaining_s(game, now_ns),
+        "running": game.session.clock.held_ms is None,
+        "seats": [
+            {"seat": seat.seat, "name": seat.name, "mark": seat.mark.value} for seat in view.seats
+        ],
+        "signs": signs,
+    }
+
+
+def remaining_s(game: Game, now_ns: int) -> float | None:
+    """What the main timer has left; None where it does not run."""
+    view = game.session.view
+    if view.started_at is None or view.ended_at is not None:
+        return None
+    left_ms: int = max(0, view.started_at + view.game_ms - game.session.game_ms(now_ns))
+    return left_ms / 1000
