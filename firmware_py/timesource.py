@@ -74,6 +74,7 @@ class SystemTime:
         *,
         sync_mark: Path = _SYNC_MARK,
         kernel_synced: Callable[[], bool] | None = None,
+        wall_ns: Callable[[], int] = time.time_ns,
     ) -> None:
         if not rate > 0:
             raise ValueError(f"rate = {rate!r}; write a number above 0")
@@ -81,6 +82,7 @@ class SystemTime:
         self._num, self._den = self._rate.numerator, self._rate.denominator
         self._sync_mark = sync_mark
         self._kernel_synced = kernel_synced
+        self._wall_ns = wall_ns
         self._boot_id = ""
         self._slept_ns = 0
 
@@ -115,7 +117,7 @@ class SystemTime:
         return (kernel_ns + self._slept_ns) * self._num // self._den
 
     def wall(self) -> Wall:
-        ms = time.time_ns() // 1_000_000
+        ms = self._wall_ns() // 1_000_000
         return Wall(ms, ms >= _SANE_MS and (self._sync_mark.exists() or self._asks_kernel()))
 
     def _notice_suspend(self) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
 
 import pytest
+from packaging.requirements import Requirement
 
 import firmware_py
 from tests.firmware_py.conftest import ROOT
@@ -41,6 +43,16 @@ def test_a_simulated_table_does_not_load_lgpio() -> None:
     loaded = loaded_by("import firmware_py; firmware_py.SimulatedTable; firmware_py.open_table")
     assert "gpiozero" in loaded
     assert "lgpio" not in loaded
+
+
+def test_gpiozero_versions_that_lost_edges_are_not_accepted() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (wanted,) = [each for each in project["project"]["dependencies"] if "gpiozero" in each]
+    accepted = Requirement(wanted).specifier
+    assert "2.0.1.post3" in accepted
+    assert not {"2.0.1", "2.0.1.post1", "2.0.1.post2"} & set(
+        accepted.filter(["2.0.1", "2.0.1.post1", "2.0.1.post2"])
+    )
 
 
 def test_what_is_not_there_is_said() -> None:

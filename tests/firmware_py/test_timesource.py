@@ -88,6 +88,16 @@ def test_the_wall_clock_is_trusted_when_somebody_vouches_for_it(
     assert abs(wall.ms - time.time_ns() // 1_000_000) < 1000
 
 
+@pytest.mark.parametrize("year_ns", [0, 1_600_000_000 * SECOND])
+def test_a_clock_from_before_the_table_was_built_is_never_trusted(
+    tmp_path: Path, year_ns: int
+) -> None:
+    mark = tmp_path / "synchronized"
+    mark.touch()
+    source = SystemTime(sync_mark=mark, kernel_synced=lambda: True, wall_ns=lambda: year_ns)
+    assert source.wall() == Wall(year_ns // 1_000_000, False)
+
+
 def test_the_kernel_is_asked_without_a_crash() -> None:
     assert kernel_clock_synced() in (True, False)
 
