@@ -164,6 +164,17 @@ def test_undo_passes_over_signatures_and_keeps_them_where_they_still_stand(
     assert history.refused == ()
 
 
+def test_a_signature_that_no_longer_stands_on_anything_is_dropped(
+    opening: Opening, hun: Edition
+) -> None:
+    out = {"t": 60, "do": "bankrupt", "seat": 2, "to": "bank"}
+    history = played(opening, hun, _over([out, {"t": 70, "do": "sign", "seat": 2}]))
+    assert history.summary(0, "")["seats"][1]["signed"] is True
+    history.apply(Undo(GameMs(80_000)))
+    assert history.summary(0, "")["seats"][1]["signed"] is False
+    assert history.refused == ()
+
+
 def test_after_the_close_nothing_can_be_taken_back(opening: Opening, hun: Edition) -> None:
     counts = [{"t": 5400, "do": "count", "seat": seat, "cash": 100} for seat in SEATS]
     signs = [{"t": 5401, "do": "sign", "seat": seat} for seat in SEATS]
