@@ -1,0 +1,271 @@
+"""The server as tables, programs and monitoring see it: a real process, real HTTP."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+import urllib3
+from nacl.signing import SigningKey
+
+from league.settings import MAX_RECORD_BYTES
+from tests.league import games
+from tests.league.conftest import Enrol, Run, Server, serving
+
+
+def test_a_record_goes_in_and_its_bytes_come_out(server: Server, token: str) -> None:
+    raw = games.record()
+    sent = server.send(raw, token)
+    assert sent.status == 201
+    assert sent.json() == {
+        "game": "Q1-T3",
+        "sha256": sha256(raw).hexdigest(),
+        "head": games.summary()["record"]["head"],
+        "status": "stored",
+    }
+    assert server.send(raw, token).status == 200
+    got = server.get("/api/v1/games/Q1-T3", Authorization=f"Bearer {token}")
+    assert (got.status, got.data) == (200, raw)
+    assert got.headers["content-type"] == "application/jsonl"
+    assert got.headers["etag"] == f'"{sha256(raw).hexdigest()}"'
+    again = server.get(
+        "/api/v1/games/Q1-T3", Authorization=f"Bearer {token}", If_None_Match=got.headers["etag"]
+    )
+    assert (again.status, again.data) == (304, b"")
+
+
+def test_stored_bytes_are_for_the_table_and_for_organisers(
+    server: Server, token: str, enrol: Enrol, run: Run
+) -> None:
+    server.send(games.record(), token)
+    other = enrol("T9", key=games.public(SigningKey(bytes(range(32)))))
+    organiser = run("organiser", "zita", "--json").json["token"]
+    path = "/api/v1/games/Q1-T3"
+    assert server.get(path).status == 401
+    assert server.get(path).headers["www-authenticate"] == "Bearer"
+    assert server.get(path, Authorization=f"Bearer {other}").status == 403
+    assert server.get(path, Authorization=f"Bearer {organiser}").status == 200
+    assert server.get("/api/v1/games/no", Authorization=f"Bearer {organiser}").status == 404
+
+
+def test_each_reason_stands_in_the_answer(server: Server, token: str) -> None:
+    sent = server.send(games.record().replace(b"[1,3]", b"[2,2]"), token)
+    assert sent.status == 422
+    body = sent.json()
+    # Eight rolls and the seal itself, whose summary names them.
+    assert body["codes"] == ["chain"] * 9 + ["unsealed"]
+    assert len(body["reasons"]) == len(body["codes"])
+    assert body["error"] == body["reasons"][0]
+    assert all(isinstance(reason, str) for reason in body["reasons"])
+
+
+def test_a_body_that_is_too_large_is_413(server: Server, token: str) -> None:
+    sent = server.send(b"x" * (MAX_RECORD_BYTES + 1), token)
+    assert sent.status == 413
+    assert server.get("/healthz").status == 200
+
+
+def test_a_table_is_enrolled_over_http_and_approved_by_hand(server: Server, run: Run) -> None:
+    code = run("enrol", "T3", "--json").json
+    assert set(code) == {"table", "code"}
+    body = {"code": code["code"].lower(), "key": games.public()}
+    given = server.post("/api/v1/enrol", body)
+    assert given.status == 201
+    assert (given.json()["table"], given.json()["approved"]) == ("T3", False)
+    token = given.json()["token"]
+    assert server.send(games.record(), token).status == 401
+    assert run("enrol", "T3", "--approve", "--json").json == {
+        "table": "T3",
+        "key": games.public(),
+        "approved": True,
+    }
+    assert server.send(games.record(), token).status == 201
+    used = server.post("/api/v1/enrol", body)
+    assert (used.status, used.json()["codes"]) == (401, ["used_code"])
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"code": "AAAAAAAA", "key": "00" * 32}, 401),
+        ({"code": "AAAAAAAA", "key": "zz"}, 422),
+        ({"code": 7, "key": "00"}, 400),
+        ({}, 400),
+        ([], 400),
+    ],
+)
+def test_a_wrong_enrolment_is_told_what_is_wrong(server: Server, body: object, status: int) -> None:
+    answer = server.post("/api/v1/enrol", body)
+    assert answer.status == status
+    assert answer.json()["reasons"]
+
+
+def test_live_tables_show_the_public_state_only(server: Server, token: str) -> None:
+    state = {
+        "game": "Q1-T3",
+        "season": "S1",
+        "round": "Q1",
+        "edition": "hun-2009",
+        "phase": "play",
+        "remaining_s": 1639.5,
+        "seats": [{"seat": 1, "name": "Anna", "mark": "turn", "role": "don", "cash": 7}],
+        "roles": {"1": "don"},
+        "notes": "private",
+    }
+    assert server.post("/api/v1/tables/T3/live", state, token).status == 204
+    shown = server.get("/api/v1/tables")
+    table = shown.json()[0]
+    assert (table["table"], table["fresh"]) == ("T3", True)
+    assert table["state"]["remaining_s"] == 1639.5
+    for private in (b"don", b"private", b"cash"):
+        assert private not in shown.data
+    assert server.post("/api/v1/tables/T4/live", state, token).status == 403
+    assert server.post("/api/v1/tables/T3/live", state).status == 401
+    assert server.post("/api/v1/tables/T3/live", {"seats": 3}, token).status == 400
+
+
+def test_standings_come_as_the_command_prints_them(
+    server: Server, token: str, run: Run, season: str
+) -> None:
+    server.send(games.record(), token)
+    got = server.get(f"/api/v1/seasons/{season}/standings")
+    assert got.json() == run("standings", season, "--json").json
+    staged = server.get(f"/api/v1/seasons/{season}/standings?stage=qualifier")
+    assert staged.json() == run("advance", season, "qualifier", "--json").json
+    missing = server.get("/api/v1/seasons/S9/standings")
+    assert (missing.status, missing.json()["error"]) == (404, "season 'S9': not known, allowed S1")
+
+
+def test_a_command_beside_the_server_is_seen_by_it(server: Server, run: Run, season: str) -> None:
+    assert server.get(f"/api/v1/seasons/{season}/standings").status == 200
+
+
+def test_it_says_that_it_lives_is_ready_and_what_it_counted(server: Server, token: str) -> None:
+    assert server.get("/healthz").data == b"ok\n"
+    assert server.get("/readyz").data == b"ready\n"
+    server.send(games.record(), token)
+    server.send(games.record(), token)
+    server.send(games.record(), "nobody")
+    text = server.get("/metrics")
+    assert text.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = text.data.decode().splitlines()
+    assert 'tableside_records_total{answer="201"} 1' in lines
+    assert 'tableside_records_total{answer="200"} 1' in lines
+    assert 'tableside_records_total{answer="401"} 1' in lines
+    assert 'tableside_records_stored{verdict="confirmed"} 1' in lines
+    assert 'tableside_http_requests_total{status="401"} 1' in lines
+
+
+def test_the_api_describes_itself(server: Server) -> None:
+    found = server.get("/openapi.json").json()
+    assert found["openapi"].startswith("3.")
+    assert set(found["paths"]) >= {
+        "/api/v1/games",
+        "/api/v1/games/{game}",
+        "/api/v1/seasons/{season_id}/standings",
+        "/api/v1/tables",
+        "/api/v1/tables/{table}/live",
+        "/api/v1/enrol",
+    }
+
+
+def test_pages_that_listen_hear_of_tables_and_of_results(
+    server: Server, token: str, season: str
+) -> None:
+    stream = server.http.request(
+        "GET", f"{server.url}/api/v1/events", preload_content=False, timeout=10
+    )
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    heard = (line.decode().rstrip() for line in stream)
+    first = [next(heard) for _ in range(5)]
+    assert (first[0], first[1]) == ("event: tables", "data: []")
+    assert first[3] == "event: results"
+    server.post("/api/v1/tables/T3/live", {"game": "Q1-T3", "phase": "play"}, token)
+    line = next(line for line in heard if line.startswith("data: [{"))
+    assert json.loads(line[6:])[0]["state"]["game"] == "Q1-T3"
+    server.send(games.record(), token)
+    assert next(line for line in heard if line == "event: results")
+    stream.close()
+
+
+def test_it_stops_at_once_though_pages_listen(server: Server) -> None:
+    stream = server.http.request(
+        "GET", f"{server.url}/api/v1/events", preload_content=False, timeout=10
+    )
+    assert next(iter(stream))
+    assert server.stop() == 0
+    stream.close()
+
+
+def test_every_answer_carries_the_security_headers(server: Server) -> None:
+    for path in ("/", "/nowhere", "/api/v1/games/x", "/static/league.css"):
+        headers = server.get(path).headers
+        assert headers["content-security-policy"].startswith("default-src 'self'")
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e%2fapp.py", "/fonts/x.ttf"])
+def test_no_file_but_ours_is_served(server: Server, path: str) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as raw:
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        status = raw.makefile("rb").readline().split()[1]
+    assert status == b"404"
+
+
+def test_a_port_in_use_is_one_line_and_exit_1(server: Server, run: Run) -> None:
+    done = run("serve", "--port", str(server.port))
+    assert (done.code, done.err) == (
+        1,
+        f"league: 127.0.0.1:{server.port}: Address already in use;"
+        " choose another with --host and --port\n",
+    )
+
+
+def test_records_survive_a_restart(home: Path, token: str, season: str) -> None:
+    with serving(home) as first:
+        assert first.send(games.record(), token).status == 201
+        assert first.stop() == 0
+    with serving(home) as second:
+        assert second.send(games.record(), token).status == 200
+        assert len(second.get(f"/api/v1/seasons/{season}/standings").json()["rows"]) == 4
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_stored(
+    home: Path, token: str, season: str
+) -> None:
+    """The table keeps its record and tries again: 503, not a refusal."""
+    limited = (
+        "import resource, signal, sys\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))\n"
+        "from league.__main__ import main\n"
+        "sys.exit(main(['serve', '--port', '0']))\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", limited], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    url = process.stdout.readline().split()[-1]
+    http = urllib3.PoolManager(retries=False, timeout=10)
+    headers = {"Authorization": f"Bearer {token}"}
+    try:
+        answers = [
+            http.request(
+                "POST",
+                f"{url}/api/v1/games",
+                body=games.record(games.Played(game=f"G{number}", rolls=120)),
+                headers=headers,
+            ).status
+            for number in range(12)
+        ]
+        stored = http.request("GET", f"{url}/metrics").data.decode()
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        http.clear()
+    assert set(answers) == {201, 503}
+    assert f'verdict="confirmed"}} {answers.count(201)}' in stored
