@@ -81,6 +81,7 @@ WRONG = [
     (("table",), 3, "open.table: found 3, allowed 1 to 64"),
     (("round",), None, "open.round: found null, allowed 1 to 64"),
     (("edition",), "a/b", "open.edition: found 'a/b', allowed 1 to 64"),
+    (("season",), False, "open.season: found false, allowed 1 to 64"),
     (("final",), 1, "open.final: found 1, allowed true or false"),
     (("division",), True, "open.division: found true, allowed 1 or 2"),
     (("division",), 3, "open.division: found 3, allowed 1 or 2"),
