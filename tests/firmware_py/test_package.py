@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
@@ -43,6 +45,39 @@ def test_a_simulated_table_does_not_load_lgpio() -> None:
     loaded = loaded_by("import firmware_py; firmware_py.SimulatedTable; firmware_py.open_table")
     assert "gpiozero" in loaded
     assert "lgpio" not in loaded
+
+
+@pytest.mark.parametrize(
+    ("library", "told"),
+    [
+        ("", "this lgpio is an empty package; install python3-lgpio"),
+        (
+            "raise ImportError('liblgpio.so.1 is missing')",
+            "lgpio cannot be loaded: liblgpio.so.1 is missing; "
+            "install python3-lgpio or the lgpio wheel",
+        ),
+    ],
+)
+def test_a_missing_or_empty_lgpio_is_told_with_the_remedy(
+    tmp_path: Path, library: str, told: str
+) -> None:
+    (tmp_path / "lgpio.py").write_text(library, encoding="utf-8")
+    program = (
+        "from firmware_py.gpio import import_lgpio\n"
+        "from firmware_py.errors import PinsUnavailable\n"
+        "try: import_lgpio()\n"
+        "except PinsUnavailable as error: print(error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env={"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        timeout=15,
+        check=True,
+    )
+    assert done.stdout.strip() == told
 
 
 def test_gpiozero_versions_that_lost_edges_are_not_accepted() -> None:

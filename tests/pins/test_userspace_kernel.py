@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 COMPILER = shutil.which("cc")
 
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C compiler for the user-space chips")
+pytestmark = pytest.mark.skipif(
+    COMPILER is None or find_spec("_lgpio") is None,
+    reason="no C compiler for the user-space chips, or no lgpio for this Python",
+)
 
 Run = Callable[[str], Any]
 
