@@ -167,8 +167,11 @@ def test_between_sounds_the_stream_is_never_digital_silence(studio: Studio) -> N
     player.play_now("ten-left")
     studio.sounded.get(timeout=5)
     studio.wait_for_stream(1.0)
-    stream = studio.stream()
-    blocks = np.abs(stream[BUFFER * 4 : len(stream) // BUFFER * BUFFER].reshape(-1, BUFFER))
+    open_until = studio.written() // 4  # closing the mixer may add a buffer of nothing
+    stream = studio.stream()[:open_until]
+    opened = int(np.flatnonzero(stream)[0]) // BUFFER + 1
+    assert opened < 100
+    blocks = np.abs(stream[: len(stream) // BUFFER * BUFFER].reshape(-1, BUFFER)[opened:])
     assert blocks.max(axis=1).min() >= 1
     assert blocks[-10:].max() <= 2
 
