@@ -1,66 +1,23 @@
-"""`Part`, `Screen` and the `Painter` that redraws only the parts that changed.
-
-A screen is a list of parts for a frame. A part has a place, a state (any hashable value) and a
-function that draws it from that state alone; equal states are equal pictures, so comparing states
-is enough to know what to redraw. Parts do not overlap. The same list answers touches.
-"""
+"""The `Painter`: owns the window's surface and redraws only the parts that changed (`part.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final
 
 import pygame
 
-from kiosk.locale import Catalogue
+from kiosk.locale import FALLBACK, Catalogue
 from kiosk.screens.brush import Brush, Observer
+from kiosk.screens.choose import choose
 from kiosk.screens.frame import Frame
+from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.targets import Target
 from kiosk.screens.text import Writer
-from kiosk.screens.theme import Cloth, Colour, Grid
+from kiosk.screens.theme import Grid
 
 FONT_DIR: Final = Path("/usr/share/fonts/truetype/roboto/unhinted")
-
-
-class Spot(NamedTuple):
-    """Where a touch means something."""
-
-    box: pygame.Rect
-    target: Target
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One piece of a picture. `draw` gets brush, box and state, and paints only in the box.
-
-    `narrow` gives the piece of the box that differs between two states, where that is much less.
-    """
-
-    name: str
-    box: pygame.Rect
-    state: Hashable
-    draw: Callable[[Brush, pygame.Rect, Any], None]
-    spots: tuple[Spot, ...] = ()
-    narrow: Callable[[pygame.Rect, Any, Any], pygame.Rect] | None = None
-
-
-class Picture(NamedTuple):
-    """All parts of a frame and the ground between them. A new `name` is painted from scratch."""
-
-    name: Hashable
-    cloth: Cloth
-    parts: tuple[Part, ...]
-    ground: Callable[[Brush, pygame.Rect, Any], None] | None = None
-    ground_state: Any = None
-
-
-class Screen(Protocol):
-    """Makes the picture of a frame; decides nothing, keeps nothing."""
-
-    def __call__(self, frame: Frame, grid: Grid) -> Picture:
-        """The parts of this frame on a screen of this size."""
 
 
 class Painter:
@@ -77,7 +34,7 @@ class Painter:
         self._surface = surface
         self._catalogue = catalogue
         self._grid = Grid(*surface.get_size())
-        self._brush = Brush(surface, self._grid, Writer(fonts), catalogue.texts("en"))
+        self._brush = Brush(surface, self._grid, Writer(fonts), catalogue.texts(FALLBACK))
         self._brush.observer = observer
         self._name: Hashable = None
         self._shown: dict[str, Part] = {}
@@ -121,8 +78,6 @@ class Painter:
         self._name = None
 
     def _picture(self, frame: Frame) -> Picture:
-        from kiosk.screens.choose import choose
-
         return choose(frame)(frame, self._grid)
 
     def _same_places(self, parts: dict[str, Part]) -> bool:
@@ -151,12 +106,3 @@ class Painter:
         part.draw(self._brush, part.box, part.state)
         self._surface.set_clip(None)
         return box
-
-
-def solid(colour: Colour) -> Callable[[Brush, pygame.Rect, Any], None]:
-    """A ground of one colour."""
-
-    def draw(brush: Brush, box: pygame.Rect, _: Any) -> None:
-        brush.fill(box, colour)
-
-    return draw

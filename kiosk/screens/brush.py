@@ -17,7 +17,7 @@ import pygame
 from kiosk.locale import Texts
 from kiosk.screens.frame import Line
 from kiosk.screens.glyphs import Glyphs, Sketch
-from kiosk.screens.text import CAP, PITCH, Face, Writer
+from kiosk.screens.text import CAP, DESCENT, PITCH, RISE, Face, Fitted, Writer
 from kiosk.screens.theme import Colour, Grid
 
 
@@ -94,6 +94,10 @@ ALL: Final = (0, 1, 2, 3)
 def is_key(text: str) -> bool:
     """Whether a text names an entry of the catalogue."""
     return text.startswith(("kiosk.", "rules."))
+
+
+HANGING: Final = frozenset("gjpqyQJ,;()çşţ„цщруфдЦЩД")
+"""Letters that go below the baseline."""
 
 
 class Brush:
@@ -194,7 +198,7 @@ class Brush:
         fitted = self.writer.fit(
             text, kind.face, self.px(kind.size), least, box.size, kind.lines, tracking
         )
-        baseline = self._first_baseline(box, fitted.px, len(fitted.lines), down)
+        baseline = self._first_baseline(box, fitted, down)
         inks: list[pygame.Rect] = []
         for index, shown in enumerate(fitted.lines):
             kept = self.writer.keep(shown, kind.face, fitted.px, colour, ground, tracking)
@@ -232,10 +236,16 @@ class Brush:
             under = (at.r, at.g, at.b)
         self.observer(TextDrawn(text, box, ink, clip, px, *colours, under, cut))
 
-    def _first_baseline(self, box: pygame.Rect, px: int, lines: int, down: Down) -> int:
-        block = round(px * (CAP + PITCH * (lines - 1)))
-        top = box.top + (box.height - block) * down.value // 2
-        return top + round(px * CAP)
+    def _first_baseline(self, box: pygame.Rect, fitted: Fitted, down: Down) -> int:
+        px, pitch = fitted.px, PITCH * (len(fitted.lines) - 1)
+        cap = round(px * CAP)
+        block = round(px * (CAP + pitch))
+        baseline = box.top + (box.height - block) * down.value // 2 + cap
+        if down is not Down.MIDDLE or HANGING.isdisjoint(fitted.lines[-1]):
+            return baseline
+        # In a tight box capitals give way upwards, so that a g keeps its tail.
+        lowest = box.bottom - round(px * (pitch + DESCENT))
+        return max(box.top + round(px * (CAP + RISE)), min(baseline, lowest))
 
     def wide(self, text: str, kind: Type) -> int:
         """Width of a text at the full size of its type."""

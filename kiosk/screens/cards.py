@@ -8,11 +8,11 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part, Spot
 from kiosk.screens.brush import NAME, NOTE, Across, Brush, Down, Type
 from kiosk.screens.frame import Frame, Line, line
 from kiosk.screens.glyphs import disc_tick, strike, triangle, triangle_left, triangle_right
 from kiosk.screens.layout import Edge, Place, Plan
+from kiosk.screens.part import Part, Spot
 from kiosk.screens.targets import Card
 from kiosk.screens.text import CAP, Face
 from kiosk.screens.theme import AMBER, BONE, INK, Cloth, Colour

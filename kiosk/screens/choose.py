@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.screens.base import Screen
 from kiosk.screens.closed import closed, void
 from kiosk.screens.dice import dice_grid
 from kiosk.screens.fault import fault
 from kiosk.screens.frame import Frame
 from kiosk.screens.idle import idle
+from kiosk.screens.part import Screen
 from kiosk.screens.play import play
 from kiosk.screens.poster import early_end, signal, time_over
 from kiosk.screens.question import question

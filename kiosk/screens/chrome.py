@@ -8,11 +8,11 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part
 from kiosk.screens.brush import SENTENCE, SIGN, STRONG, Across, Brush, Down, Type
 from kiosk.screens.frame import Frame, Line, Sign, SignId, line
 from kiosk.screens.glyphs import button, warning
 from kiosk.screens.layout import Plan
+from kiosk.screens.part import Part
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, INK, Cloth
 

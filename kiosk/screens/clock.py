@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from kiosk.screens.base import Part
 from kiosk.screens.brush import Across, Brush, Down, Type
 from kiosk.screens.glyphs import triangle
+from kiosk.screens.part import Part
 from kiosk.screens.text import CAP, Face
 from kiosk.screens.theme import AMBER, Cloth, Colour, Grid
 

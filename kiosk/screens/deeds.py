@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part, Spot
 from kiosk.screens.brush import Across, Brush, Type
 from kiosk.screens.glyphs import hatch, house
+from kiosk.screens.part import Part, Spot
 from kiosk.screens.targets import SheetField
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, DEED_GROUPS, HUN, INK

@@ -6,13 +6,13 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part, Picture
 from kiosk.screens.brush import NOTE, Type
 from kiosk.screens.clock import clock
 from kiosk.screens.frame import Frame, Line
 from kiosk.screens.glyphs import cross
 from kiosk.screens.label import ButtonLook, LabelLook, label, touch
 from kiosk.screens.layout import split
+from kiosk.screens.part import Part, Picture
 from kiosk.screens.play import left_text, seat_name
 from kiosk.screens.ring import ring, ring_plan
 from kiosk.screens.targets import CloseDice, DicePair

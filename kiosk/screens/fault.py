@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from kiosk.screens.base import Part, Picture
 from kiosk.screens.brush import Across, Brush, Type
 from kiosk.screens.chrome import chrome
 from kiosk.screens.clock import clock
@@ -18,6 +17,7 @@ from kiosk.screens.frame import Fault, Frame, Line, line
 from kiosk.screens.glyphs import tick
 from kiosk.screens.label import LabelLook, bar, label
 from kiosk.screens.layout import plan
+from kiosk.screens.part import Part, Picture
 from kiosk.screens.play import in_play, left_text
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, INK, INKY, VERMILION, Grid
@@ -113,7 +113,7 @@ def _safe(frame: Frame, grid: Grid, body: pygame.Rect) -> list[Part]:
     rule = pygame.Rect(body.left, top, body.width, max(2, grid.px(0.25)))
     parts = [bar("rule.safe", rule, INKY.line)]
     running = view is not None and view.show_clock and in_play(view)
-    wide = grid.px(50) if running and not grid.portrait else 0
+    wide = min(grid.px(50), body.width * 48 // 100) if running and not grid.portrait else 0
     figures = pygame.Rect(body.right - wide, top + grid.px(3), wide, grid.px(17))
     if running and grid.portrait:
         figures = pygame.Rect(body.left, top + grid.px(19), body.width, grid.px(22))

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from kiosk.screens.base import Part
 from kiosk.screens.brush import Across, Brush, Type
 from kiosk.screens.frame import HoldBar, Line
+from kiosk.screens.part import Part
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, INK, Cloth, Colour
 

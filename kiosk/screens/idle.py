@@ -7,13 +7,13 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part, Picture
 from kiosk.screens.brush import LABEL, Across, Type
 from kiosk.screens.cards import CardLook, Mode, draw_card
 from kiosk.screens.chrome import chrome, event_lines, table_line
 from kiosk.screens.frame import Frame, Idle, Line, line
 from kiosk.screens.label import LabelLook, bar, label
 from kiosk.screens.layout import Plan, plan
+from kiosk.screens.part import Part, Picture
 from kiosk.screens.ring import Inside, TableTop, draw_table_top
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, HUN, Cloth, Grid
@@ -59,18 +59,7 @@ def idle(frame: Frame, grid: Grid) -> Picture:
         bar("rule", at(28.5 if beside else 38.5, 0.25).inflate(0, 1), cloth.line),
     ]
     lower = 32 if beside else 40.5
-    if state.starts_wall is None:
-        none = LabelLook(Line("kiosk.idle.none"), SMALLER, cloth.text, cloth.table)
-        parts.append(label("none", at(lower, 9), none))
-    else:
-        starts = LabelLook(Line("kiosk.idle.starts"), SMALLER, cloth.text2, cloth.table)
-        when = LabelLook(
-            state.starts_wall, WHEN.sized(13 if beside else 9), cloth.text, cloth.table
-        )
-        cap = at(lower, 4)
-        cap.width //= 3
-        parts.append(label("starts", cap, starts))
-        parts.append(label("when", at(lower + 4.2, 14 if beside else 9.5), when))
+    parts += _when(state, at, lower, 13 if beside else 9)
     if len(names) > 1:
         event = LabelLook(names[0], SMALLER, cloth.text2, cloth.table)
         parts.append(label("event", at(22.5, 5) if beside else at(32.5, 4.5), event))
@@ -78,6 +67,21 @@ def idle(frame: Frame, grid: Grid) -> Picture:
     top = TableTop(cloth, (place.table.x, place.table.y, place.table.w, place.table.h))
     parts += [*_seats(state, place, cloth), *chrome(frame, place, cloth)]
     return Picture("idle", cloth, tuple(parts), draw_table_top, top)
+
+
+def _when(
+    state: Idle, at: Callable[[float, float], pygame.Rect], lower: float, size: float
+) -> list[Part]:
+    """When the next game starts, or that none is open."""
+    if state.starts_wall is None:
+        none = LabelLook(Line("kiosk.idle.none"), SMALLER, HUN.text, HUN.table)
+        return [label("none", at(lower, 9), none)]
+    cap = at(lower, 4)
+    cap.width //= 3
+    starts = LabelLook(Line("kiosk.idle.starts"), SMALLER, HUN.text2, HUN.table)
+    when = LabelLook(state.starts_wall, WHEN.sized(size), HUN.text, HUN.table)
+    box = at(lower + 4.2, size + 1)
+    return [label("starts", cap, starts), label("when", box, when)]
 
 
 def _foot(

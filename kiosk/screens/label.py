@@ -7,10 +7,10 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part, Spot
 from kiosk.screens.brush import Across, Brush, Down, Type
 from kiosk.screens.frame import Line
 from kiosk.screens.glyphs import Sketch, disc_tick
+from kiosk.screens.part import Part, Spot
 from kiosk.screens.targets import Target
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, INK, Cloth, Colour
@@ -48,6 +48,9 @@ def draw_label(brush: Brush, box: pygame.Rect, look: LabelLook) -> None:
     brush.fill(box, look.ground)
     text = shown(brush, look.text)
     text = text.upper() if look.capitals else text
+    if look.down is Down.TOP:  # accents rise above the capitals
+        rise = brush.px(look.kind.size * 0.2)
+        box = pygame.Rect(box.left, box.top + rise, box.width, box.height - rise)
     brush.write(box, text, look.kind, look.colour, look.ground, look.across, look.down)
 
 

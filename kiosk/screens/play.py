@@ -11,11 +11,11 @@ from typing import Final
 import pygame
 
 from kiosk.locale import minutes_text
-from kiosk.screens.base import Part, Picture, Spot
 from kiosk.screens.brush import LABEL, NOTE, SENTENCE, Across, Brush, Down, Type
 from kiosk.screens.clock import clock, minutes_ruler, ruler, ruler_height
 from kiosk.screens.frame import Frame, Line, elapsed_ms, line, remaining_ms
 from kiosk.screens.label import LabelLook, label
+from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.targets import OpenDice
 from kiosk.screens.text import Face

@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from kiosk.locale import minutes_text
-from kiosk.screens.base import Part, Picture, Spot
 from kiosk.screens.brush import Across, Brush, Down, Type
 from kiosk.screens.clock import clock
 from kiosk.screens.frame import INVERSION_MS, Frame, Line, Signal, line
 from kiosk.screens.label import LabelLook, bar, label
+from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.play import gone_text, left_text
 from kiosk.screens.targets import OpenSheet
 from kiosk.screens.text import Face
@@ -74,8 +74,8 @@ def signal(frame: Frame, grid: Grid) -> Picture:
     plate = pygame.Rect(0, 0, grid.px(70 if grid.portrait else 92), grid.px(80))
     plate.center = (grid.width // 2, grid.height // 2)
     inner = plate.inflate(-grid.px(12), 0)
-    figure = pygame.Rect(inner.left, plate.top + grid.px(4.5), inner.width, grid.px(47.5))
-    caption = pygame.Rect(inner.left, figure.bottom + grid.px(1), inner.width, grid.px(10))
+    figure = pygame.Rect(inner.left, plate.top + grid.px(4), inner.width, grid.px(48.5))
+    caption = pygame.Rect(inner.left, figure.bottom + grid.px(0.5), inner.width, grid.px(10))
     rule = pygame.Rect(
         inner.left, caption.bottom + grid.px(1.5), inner.width, max(2, grid.px(0.25))
     )

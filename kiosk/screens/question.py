@@ -7,12 +7,12 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part, Picture, Spot
 from kiosk.screens.brush import Brush, Down, Type
 from kiosk.screens.clock import clock, minutes_ruler, ruler, ruler_height
 from kiosk.screens.frame import DECISION_MS, Frame, Line, Question, elapsed_ms
 from kiosk.screens.glyphs import cross, tick
 from kiosk.screens.label import BUTTON
+from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.play import in_play, left_text
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.targets import No, Yes

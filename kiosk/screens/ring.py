@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from kiosk.screens.base import Part, Picture
 from kiosk.screens.brush import Brush
 from kiosk.screens.cards import cards
 from kiosk.screens.chrome import chrome
 from kiosk.screens.frame import Frame
 from kiosk.screens.layout import Plan, plan
+from kiosk.screens.part import Part, Picture
 from kiosk.screens.theme import Cloth, Grid
 
 

@@ -245,10 +245,14 @@ def _during(base: Frame) -> Iterator[tuple[str, Frame]]:
     yield "dice", replace(base, dice=DiceEntry(Seat(3), open=True))
     asked = Question(
         line("kiosk.undo.roll", seat="2", name="Nagy Péter"),
-        None,
+        line("kiosk.undo.age", seconds=12),
         left_ms=7_200,
     )
     yield "question", replace(base, question=asked)
+    away = Question(
+        line("kiosk.clock.ask", typed="27:19"), line("kiosk.clock.choices", yes="25:02", no="27:31")
+    )
+    yield "question-clock", replace(base, question=away)
     for number, minutes in ((1, 60), (2, 30), (3, 15), (4, 10), (5, 5)):
         at = GameMs(7_000 + GAME - minutes * MINUTE + 1_900)
         shown = Signal(number, 5, minutes, 1_900)
@@ -294,6 +298,11 @@ def _after(base: Frame) -> Iterator[tuple[str, Frame]]:
         end_reason="last_player",
     )
     yield "early-end", replace(ended, view=alone, ended_text="10:41:19")
+    yield from _sheets(ended)
+    yield from _signatures(ended)
+
+
+def _sheets(ended: Frame) -> Iterator[tuple[str, Frame]]:
     entry = SheetEntry(
         seat=Seat(3),
         counted=frozenset({Seat(1), Seat(2), Seat(3)}),
@@ -315,6 +324,9 @@ def _after(base: Frame) -> Iterator[tuple[str, Frame]]:
     yield "sheet-fresh", replace(ended, view=replace(counted(), seats=uncounted), entry=fresh)
     refused = replace(entry, note=line("rules.why.too_many_buildings", houses=33, hotels=12))
     yield "sheet-refused", replace(ended, entry=refused)
+
+
+def _signatures(ended: Frame) -> Iterator[tuple[str, Frame]]:
     signs = line("kiosk.bottom.sign", seat="3")
     armed = replace(ended, view=signing_view(), bottom=signs, wall_text="11:41")
     yield "signing", replace(armed, hold=HoldBar(Seat(3), 610))

@@ -6,12 +6,12 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part, Picture
 from kiosk.screens.brush import LABEL, Across, Brush, Type
 from kiosk.screens.cards import called
 from kiosk.screens.frame import Frame, Line, line
 from kiosk.screens.label import LabelLook, label
 from kiosk.screens.layout import split
+from kiosk.screens.part import Part, Picture
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, HUN, Grid

@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from kiosk.screens.base import Part, Picture
 from kiosk.screens.boardmap import SIDES, SQUARES, is_deed, squares
 from kiosk.screens.brush import Across, Brush, Type
 from kiosk.screens.chrome import chrome
@@ -19,6 +18,7 @@ from kiosk.screens.deeds import deed_part
 from kiosk.screens.frame import Frame, SheetEntry
 from kiosk.screens.label import ButtonLook, shown, touch
 from kiosk.screens.layout import Plan, plan, split
+from kiosk.screens.part import Part, Picture
 from kiosk.screens.sheeteditor import editor
 from kiosk.screens.sheetparts import (
     cash_box,
@@ -153,7 +153,7 @@ def _small(frame: Frame, view: MonopolyView, entry: SheetEntry, grid: Grid, plac
     area = place.content.inflate(-2 * grid.px(2), 0)
     finger = grid.px(grid.finger)
     head = pygame.Rect(area.left, area.top, area.width, finger)
-    seats = pygame.Rect(head.left, head.top, grid.px(84), finger)
+    seats = pygame.Rect(head.left, head.top, min(grid.px(84), area.width * 58 // 100), finger)
     sides = pygame.Rect(
         seats.right + grid.px(4), head.top, head.right - seats.right - grid.px(4), finger
     )
@@ -170,7 +170,9 @@ def _small(frame: Frame, view: MonopolyView, entry: SheetEntry, grid: Grid, plac
             parts.append(deed_part(view, entry.seat, entry.field, code, 2, box))
     lower = pygame.Rect(area.left, row.bottom + grid.px(1.5), area.width, 0)
     lower.height = area.bottom - lower.top - grid.px(0.5)
-    left = pygame.Rect(lower.left, lower.top, grid.px(62), lower.height)
+    left = pygame.Rect(
+        lower.left, lower.top, min(grid.px(62), area.width * 43 // 100), lower.height
+    )
     parts += editor(view, entry, left, grid, HUN.ground)
     right = pygame.Rect(left.right + grid.px(3), lower.top, 0, lower.height)
     right.width = lower.right - right.left
@@ -190,7 +192,9 @@ def _small_panel(
 ) -> list[Part]:
     finger = grid.px(grid.finger)
     button = pygame.Rect(box.left, box.bottom - finger, box.width, finger)
-    keys = pygame.Rect(0, box.top, grid.px(38), button.top - grid.px(1) - box.top)
+    keys = pygame.Rect(
+        0, box.top, min(grid.px(38), box.width * 47 // 100), button.top - grid.px(1) - box.top
+    )
     keys.right = box.right
     column = pygame.Rect(box.left, box.top, keys.left - grid.px(2) - box.left, keys.height)
     who = pygame.Rect(column.left, column.top, column.width, grid.px(5.2))

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from kiosk.screens.base import Part
 from kiosk.screens.brush import Across, Brush, Down, Type
 from kiosk.screens.deeds import HOTEL, holding
 from kiosk.screens.frame import Line, SheetEntry, line
 from kiosk.screens.label import ButtonLook, LabelLook, label, touch
 from kiosk.screens.layout import split
+from kiosk.screens.part import Part
 from kiosk.screens.targets import SheetHouses, SheetMortgage, SheetOwner
 from kiosk.screens.text import Face
 from kiosk.screens.theme import DEED_GROUPS, HUN, Colour, Grid
@@ -69,7 +69,7 @@ def editor(
     parts += _owners(view, held, rows, grid, ground)
     if entry.house_price is not None:
         parts += _houses(held, rows, grid, ground)
-    rows.top += grid.px(0.8)
+    rows.top += grid.px(0.2 if grid.small else 0.8)
     parts.append(_mortgage(held, rows.next(grid.px(grid.finger)), ground))
     note = entry.note or (Line("kiosk.sheet.built") if held.houses else None)
     spot = rows.rest()
@@ -95,7 +95,11 @@ def _head(entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour) -> li
     return [
         label("code", name, LabelLook(code, CODE.sized(size), HUN.text, ground)),
         Part("chip", chip, (group, ground), draw_chip),
-        label("price", price, LabelLook(entry.price or 0, PRICE, HUN.text, ground, right)),
+        label(
+            "price",
+            price,
+            LabelLook(entry.price or 0, PRICE.sized(size * 0.53), HUN.text, ground, right),
+        ),
         label("what", below, LabelLook(words, WHAT, HUN.text2, ground, right)),
     ]
 

@@ -6,12 +6,12 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part
 from kiosk.screens.boardmap import DEEDS
 from kiosk.screens.brush import SMALL, Across, Brush, Type
 from kiosk.screens.frame import Frame, Line, SheetEntry, line
 from kiosk.screens.label import ButtonLook, LabelLook, bar, label, touch
 from kiosk.screens.layout import split
+from kiosk.screens.part import Part
 from kiosk.screens.targets import (
     Clear,
     Digit,

@@ -6,12 +6,12 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.base import Part, Picture
 from kiosk.screens.brush import LABEL, Across, Brush, Down, Type
 from kiosk.screens.frame import Frame, Line, line
 from kiosk.screens.holdbar import hold_bar
 from kiosk.screens.label import LabelLook, bar, label
 from kiosk.screens.layout import split
+from kiosk.screens.part import Part, Picture
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, DEED_GROUPS, HUN, Grid

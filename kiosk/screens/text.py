@@ -26,6 +26,9 @@ PITCH: Final = 1.2
 DESCENT: Final = 0.22
 """Below the baseline in em."""
 
+RISE: Final = 0.05
+"""Above the capitals in em: the stem of a d."""
+
 KEPT: Final = 800
 """Surfaces kept at most; the oldest go first."""
 
@@ -173,14 +176,14 @@ class Writer:
         for size in range(px, max(1, min(px, least)) - 1, -1):
             set_as = _Set(self, face, size, tracking)
             broken = set_as.broken(text, width)
-            # Below the last baseline there is room for a g.
-            high = size * (CAP + PITCH * (len(broken) - 1) + DESCENT)
+            # Room for a d above the first capitals and for a g below the last baseline.
+            high = size * (RISE + CAP + PITCH * (len(broken) - 1) + DESCENT)
             fits = len(broken) == 1 or (len(broken) <= lines and high <= height)
             if fits and all(set_as.width(part) <= width for part in broken):
                 return Fitted(tuple(broken), size, False)
         size = max(1, min(px, least))
         set_as = _Set(self, face, size, tracking)
-        room_for = max(1, min(lines, 1 + int((height / size - CAP - DESCENT) / PITCH)))
+        room_for = max(1, min(lines, 1 + int((height / size - RISE - CAP - DESCENT) / PITCH)))
         broken = set_as.broken(text, width)
         shown = [*broken[: room_for - 1], " ".join(broken[room_for - 1 :])]
         return Fitted(tuple(set_as.cut(part, width) for part in shown if part), size, True)
