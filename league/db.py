@@ -86,6 +86,8 @@ def open_database(url: str) -> Database:
             f"database {shown(parsed)}: driver {error.name!r} is not installed;"
             f" install it into the same environment"
         ) from error
+    except FileExistsError as error:
+        raise RunError(f"database {shown(parsed)}: {error.filename} is no folder") from error
     except OSError as error:
         raise RunError(
             f"database {shown(parsed)}: {error.strerror};"

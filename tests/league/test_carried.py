@@ -1,0 +1,171 @@
+"""Records that came by hand, the store verified, copies made and put back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from nacl.signing import SigningKey
+from sqlalchemy import text, update
+
+from league.carried import records_in
+from league.db import Database
+from league.tables import game_record
+from tests.league import games
+from tests.league.conftest import Enrol, Run
+from tests.league.games import Played
+
+
+@pytest.fixture
+def carried(tmp_path: Path):
+    def write(*records: bytes) -> str:
+        path = tmp_path / "carried.jsonl"
+        path.write_bytes(b"".join(records))
+        return str(path)
+
+    return write
+
+
+def test_records_behind_one_another_are_taken_apart() -> None:
+    records = [games.record(Played(game=f"G{n}", rolls=1)) for n in range(3)]
+    assert records_in(b"".join(records)) == records
+    assert records_in(b"") == []
+
+
+def test_carried_records_count_like_uploaded_ones(
+    run: Run, token: str, season: str, carried
+) -> None:
+    path = carried(games.record(), games.record(Played(game="Q1-T4", round="Q2")))
+    done = run("receive", path, "--json").json["records"]
+    assert [(one["game"], one["status"], one["http"]) for one in done] == [
+        ("Q1-T3", "stored", 201),
+        ("Q1-T4", "stored", 201),
+    ]
+    assert {row["games"] for row in run("standings", season, "--json").json["rows"]} == {2}
+    again = run("receive", path)
+    assert (again.code, again.out.count("already")) == (0, 2)
+
+
+def test_one_bad_record_does_not_hold_up_the_others(run: Run, token: str, carried) -> None:
+    bad = games.record(Played(game="BAD")).replace(b"[1,3]", b"[1,4]")
+    done = run("receive", carried(bad, games.record()), "--json")
+    assert done.code == 2
+    assert "1 of 2 records not taken: line 3 is not what was written" in done.err
+    assert [one["http"] for one in done.json["records"]] == [422, 201]
+
+
+def test_a_carried_record_of_a_table_that_is_not_enrolled_is_refused(run: Run, carried) -> None:
+    done = run("receive", carried(games.record()))
+    assert done.code == 2
+    assert "sealed with a key that is not enrolled for table T3" in done.err
+
+
+def test_a_key_that_was_offered_but_never_approved_seals_nothing(
+    run: Run, enrol: Enrol, carried
+) -> None:
+    stranger = SigningKey(bytes(range(32)))
+    enrol("T3", key=games.public(stranger), approve=False)
+    enrol("T3")
+    assert run("receive", carried(games.record(key=stranger))).code == 2
+    assert run("receive", carried(games.record())).code == 0
+
+
+def test_a_record_sealed_before_the_table_was_enrolled_anew_is_still_taken(
+    run: Run, enrol: Enrol, carried
+) -> None:
+    enrol("T3")
+    enrol("T3", key=games.public(SigningKey(bytes(range(32)))))
+    assert run("receive", carried(games.record())).code == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"stage,game\n"])
+def test_a_file_without_a_record_is_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(content)
+    done = run("receive", str(path))
+    assert (done.code, done.err.count("\n")) == (2, 1)
+
+
+def test_verify_says_what_is_wrong_with_the_store(
+    run: Run, token: str, season: str, carried, database: Database
+) -> None:
+    run("receive", carried(games.record()))
+    assert run("verify", season).out.endswith("1 records, 0 with faults\n")
+    with database.write() as connection:
+        connection.execute(
+            text("UPDATE seat_result SET facts = replace(facts, '1712', '9999') WHERE seat = 2")
+        )
+    done = run("verify", season, "--json")
+    assert done.code == 1
+    assert done.json["records"][0]["faults"] == ["the stored results are not those of the replay"]
+    assert "first Q1-T3: the stored results are not those of the replay" in done.err
+
+
+def test_verify_finds_bytes_that_changed(
+    run: Run, token: str, season: str, carried, database: Database
+) -> None:
+    run("receive", carried(games.record()))
+    changed = games.record().replace(b"[1,3]", b"[2,2]")
+    with database.write() as connection:
+        connection.execute(update(game_record).values(raw=changed))
+    done = run("verify", season, "--json")
+    assert done.code == 1
+    assert done.json["records"][0]["faults"][0] == "its bytes are not those that were received"
+
+
+def test_verify_tells_what_does_not_count_without_calling_it_a_fault(
+    run: Run, token: str, season: str, carried
+) -> None:
+    run("receive", carried(games.record(summary={"pot": 5})))
+    done = run("verify", season, "--json")
+    assert done.code == 0
+    record = done.json["records"][0]
+    assert (record["verdict"], record["faults"]) == ("differs", [])
+    assert "summary says pot: 5, the rules say 0" in record["reasons"][0]
+
+
+def test_a_copy_is_made_in_use_and_put_back(
+    run: Run, token: str, season: str, carried, tmp_path: Path, database: Database
+) -> None:
+    run("receive", carried(games.record()))
+    wanted = run("standings", season, "--json").out
+    copy = tmp_path / "copy.sqlite"
+    with database.read() as connection:
+        connection.execute(text("SELECT count(*) FROM season")).scalar()
+        made = run("backup", str(copy), "--json")
+    assert made.code == 0
+    assert made.json["bytes"] == copy.stat().st_size
+    run("receive", carried(games.record(Played(game="later"))))
+    assert run("standings", season, "--json").out != wanted
+    back = run("restore", str(copy), "--json")
+    assert back.code == 0
+    assert run("standings", season, "--json").out == wanted
+    with closing(sqlite3.connect(back.json["kept"])) as kept:
+        games_before = [
+            row[0] for row in kept.execute("SELECT game FROM game_record ORDER BY game")
+        ]
+    assert games_before == ["Q1-T3", "later"]
+
+
+def test_a_copy_never_replaces_a_file(run: Run, season: str, tmp_path: Path) -> None:
+    (tmp_path / "copy").write_text("dear diary", encoding="utf-8")
+    done = run("backup", str(tmp_path / "copy"))
+    assert (done.code, (tmp_path / "copy").read_text(encoding="utf-8")) == (2, "dear diary")
+
+
+def test_a_copy_into_a_folder_that_is_not_there_is_one_line(run: Run, season: str) -> None:
+    done = run("backup", "/nowhere/copy")
+    assert (done.code, done.err.count("\n")) == (1, 1)
+
+
+@pytest.mark.parametrize("content", [b"", b"dear diary" * 1000])
+def test_only_a_copy_of_a_league_is_put_back(
+    run: Run, season: str, tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / "x").write_bytes(content)
+    done = run("restore", str(tmp_path / "x"))
+    assert done.code == 2
+    assert "give a file of league backup" in done.err
+    assert run("standings", season).code == 0

@@ -1,0 +1,220 @@
+"""The database: durable settings, one writer, migrations that give what the code expects."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import insert, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+import league
+from league.audit import note
+from league.db import Database, migrate, open_database
+from league.errors import RunError, UserError
+from league.refusals import SENTENCES, constraint_of, sentence
+from league.tables import HEAD, metadata, organiser, season
+from league.writer import Writer
+
+SOURCES = Path(league.__path__[0])
+
+
+def test_migrations_give_the_tables_the_code_expects(database: Database) -> None:
+    with database.read() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_the_newest_migration_is_the_one_the_code_names() -> None:
+    steps = ScriptDirectory(str(SOURCES / "migrations"))
+    assert steps.get_current_head() == HEAD
+
+
+def test_migrating_again_changes_nothing(database: Database) -> None:
+    migrate(database)
+    with database.read() as connection:
+        assert connection.execute(
+            text("SELECT version_num FROM alembic_version")
+        ).scalars().all() == [HEAD]
+
+
+def test_a_database_of_a_newer_program_is_left_alone(home: Path, database: Database) -> None:
+    with database.write() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(RunError, match="its shape 9999 is newer than this program"):
+        open_database(f"sqlite:///{home / 'league.sqlite'}")
+
+
+def test_nothing_weaker_than_full_sync_and_a_write_ahead_log(database: Database) -> None:
+    with database.write() as connection:
+        found = {
+            name: connection.execute(text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def test_a_reading_transaction_cannot_write(database: Database) -> None:
+    with database.read() as connection, pytest.raises(DBAPIError, match="readonly"):
+        note(connection, "x", "y", "z")
+
+
+def test_every_write_begins_with_the_lock(database: Database) -> None:
+    """A read that turns into a write fails at once, whatever the busy timeout: so none does."""
+    with (
+        database.write(),
+        closing(sqlite3.connect(database.path or "", timeout=0)) as other,
+        pytest.raises(sqlite3.OperationalError, match="locked"),
+    ):
+        other.execute("BEGIN IMMEDIATE")
+
+
+def test_no_module_writes_but_through_the_door() -> None:
+    doors = [
+        path.relative_to(SOURCES).as_posix()
+        for path in SOURCES.rglob("*.py")
+        if re.search(r"engine\.(begin|connect)\(|sqlite3\.connect\(", path.read_text("utf-8"))
+    ]
+    assert sorted(doors) == ["backup.py", "db.py"]
+
+
+def test_two_writers_wait_for_one_another(database: Database) -> None:
+    order: list[str] = []
+    inside, may_go = threading.Event(), threading.Event()
+
+    def first() -> None:
+        with database.write() as connection:
+            order.append("first")
+            inside.set()
+            assert may_go.wait(5)
+            note(connection, "first", "x", "y")
+        order.append("first done")
+
+    one = threading.Thread(target=first)
+    one.start()
+    assert inside.wait(5)
+    other = Database(database.engine)
+    two = threading.Thread(target=_write_after, args=(other, order))
+    two.start()
+    assert order == ["first"]
+    may_go.set()
+    one.join(5)
+    two.join(5)
+    assert order.index("second") > order.index("first")
+    assert set(order) == {"first", "first done", "second"}
+
+
+def _write_after(database: Database, order: list[str]) -> None:
+    with database.write() as connection:
+        order.append("second")
+        note(connection, "second", "x", "y")
+
+
+@pytest.mark.parametrize("change", ["UPDATE audit SET who = 'x'", "DELETE FROM audit"])
+def test_the_audit_log_only_grows(database: Database, change: str) -> None:
+    with database.write() as connection:
+        note(connection, "cli", "test", "thing")
+    with pytest.raises(DBAPIError, match="never changed"), database.write() as connection:
+        connection.execute(text(change))
+
+
+def test_a_broken_constraint_is_a_sentence(database: Database) -> None:
+    rows = [{"name": "zita", "token_hash": token, "created_ms": 1} for token in ("a", "b")]
+    with pytest.raises(IntegrityError) as caught, database.write() as connection:
+        connection.execute(insert(organiser), rows)
+    assert constraint_of(caught.value) == "pk_organiser"
+    assert sentence(caught.value) == SENTENCES["pk_organiser"]
+
+
+def test_every_unique_constraint_has_a_sentence() -> None:
+    unique = {
+        str(constraint.name)
+        for table in metadata.tables.values()
+        for constraint in table.constraints
+        if str(constraint.name).startswith("uq_")
+    }
+    assert {"uq_game_record_game"} <= unique <= set(SENTENCES)
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("nonsense", "no database URL; write sqlite:///FILE or postgresql://"),
+        ("mysql://h/d", "not supported; write sqlite:///FILE"),
+        ("sqlite://", "not supported; write sqlite:///FILE"),
+    ],
+)
+def test_a_wrong_url_says_what_is_allowed(url: str, says: str) -> None:
+    with pytest.raises(UserError, match=re.escape(says)):
+        open_database(url)
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(RunError, match="file is no folder"):
+        open_database(f"sqlite:///{tmp_path / 'file' / 'league.sqlite'}")
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "league.sqlite"
+    path.write_text("this is a letter, not a database" * 100, encoding="utf-8")
+    with pytest.raises(RunError, match=re.escape(f"{path}: file is not a database")):
+        open_database(f"sqlite:///{path}")
+    assert path.read_text(encoding="utf-8").startswith("this is a letter")
+
+
+def test_the_writer_commits_what_waits_together_and_refuses_one_alone(
+    database: Database,
+) -> None:
+    commits: list[int] = []
+    writer = Writer(database, lambda: commits.append(1))
+
+    def add(name: str):
+        def work(connection):
+            connection.execute(
+                insert(season).values(
+                    id=name, edition="e", fingerprint="f", edition_text="", created_ms=1
+                )
+            )
+            return name
+
+        return work
+
+    answers = [writer.submit(add(name)) for name in ("A", "B", "A", "C")]
+    writer.start()
+    assert [answers[at].result(5) for at in (0, 1, 3)] == ["A", "B", "C"]
+    with pytest.raises(IntegrityError):
+        answers[2].result(5)
+    writer.stop()
+    assert len(commits) == 1
+    with database.read() as connection:
+        assert connection.execute(select(season.c.id)).scalars().all() == ["A", "B", "C"]
+
+
+def test_what_the_writer_answered_is_read_by_others(database: Database) -> None:
+    writer = Writer(database, lambda: None)
+    writer.start()
+    writer.submit(lambda connection: note(connection, "a", "b", "c")).result(5)
+    with closing(sqlite3.connect(database.path or "")) as other:
+        assert other.execute("SELECT who FROM audit").fetchall() == [("a",)]
+    writer.stop()
+
+
+def test_a_failed_commit_reaches_everybody_who_waits(database: Database) -> None:
+    writer = Writer(database, lambda: None)
+    answers = [writer.submit(lambda connection: note(connection, "a", "b", "c")) for _ in range(3)]
+    with database.alone():
+        database.engine.dispose()
+        assert database.path is not None
+        database.path.write_bytes(b"not a database any more" * 200)
+    writer.start()
+    for answer in answers:
+        with pytest.raises(DBAPIError):
+            answer.result(5)
+    writer.stop()
