@@ -137,7 +137,10 @@ class Speaker:
             if before < 0:
                 return None
             channel.play(self._sound(samples, before))
-            if self._now_ns() < begin_ns - _SHARP_NS:
+            handed_ns = self._now_ns()
+            in_time = handed_ns < begin_ns - _SHARP_NS
+            # Held up so long that it sounds by now? Then once and a little off, never twice.
+            if in_time or handed_ns > onset_ns - 3 * BUFFER_NS:
                 return begin_ns + _duration_ns(before)
             channel.stop()  # too slow: it may have missed the buffer it was cut for
         return None
