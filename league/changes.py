@@ -17,6 +17,8 @@ from league.db import Database
 from league.tables import audit, live
 
 LOOK_EVERY_S: Final = 1.0
+REST_S: Final = 0.3
+"""Between two looks, however often we are poked: twelve tables tell of themselves every 2 s."""
 BEAT_EVERY_S: Final = 15.0
 _LOG = logging.getLogger(__name__)
 
@@ -92,6 +94,7 @@ class Changes:
             if found != self.revision:
                 self.revision = found
                 self._tell()
+                await asyncio.sleep(REST_S)
             try:
                 await asyncio.wait_for(self._look.wait(), LOOK_EVERY_S)
             except TimeoutError:

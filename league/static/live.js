@@ -20,11 +20,32 @@ function wind() {
   }
 }
 
+// What a part looks like apart from its clocks, which run by themselves.
+function still(root) {
+  const copy = root.cloneNode(true);
+  for (const clock of copy.querySelectorAll(".clock")) {
+    clock.textContent = "";
+    delete clock.dataset.left;
+    delete clock.dataset.end;
+  }
+  return copy.innerHTML.replace(/\s+/g, " ").trim();
+}
+
+// Sets clocks that are off by more than the network's delay; the others would only flicker.
+function correct(clocks, told) {
+  clocks.forEach((clock, at) => {
+    const end = performance.now() + Number(told[at].dataset.left);
+    if (!(Math.abs(Number(clock.dataset.end) - end) < 900)) clock.dataset.end = end;
+  });
+}
+
 async function renew(where, address) {
   const answer = await fetch(address, { headers: { "Accept-Language": document.documentElement.lang } });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  where.innerHTML = (page.getElementById(where.id) || page.body).innerHTML;
+  const told = page.getElementById(where.id) || page.body;
+  if (still(told) === still(where)) correct(where.querySelectorAll(".clock"), told.querySelectorAll(".clock"));
+  else where.innerHTML = told.innerHTML;
   wind();
 }
 
