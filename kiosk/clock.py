@@ -8,8 +8,9 @@ clock line (resume.py); until the official has said how late it is, a clock may 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from firmware_py.timesource import TimeSource
 from rules.kinds import GameMs
 
 NS_PER_MS: Final = 1_000_000
@@ -40,6 +41,13 @@ class GameClock:
         return self.anchor_ns + game_ms * NS_PER_MS
 
 
-def seconds(game_ms: int) -> float:
-    """Game time as a record writes it: seconds, at most three decimals."""
-    return game_ms / 1000
+def clock_fields(time: TimeSource, at_ns: int) -> dict[str, Any]:
+    """The `clock` line that ties game time to this table time."""
+    wall = time.wall()
+    return {
+        "boot_id": time.boot_id,
+        "boot_ns": at_ns,
+        "wall_ms": wall.ms,
+        "synced": wall.synced,
+        "rate": float(time.rate),
+    }

@@ -37,7 +37,7 @@ from kiosk.inbox import (
     Touch,
 )
 from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
-from kiosk.resume import Opened, clock_fields
+from kiosk.resume import Opened
 from kiosk.screens import targets
 from kiosk.seal import TableKey
 from kiosk.stage import Stage
@@ -99,7 +99,7 @@ class Host:
         session.announce_missed(opened.missed, session.game_ms(now_ns))
         if not opened.new:
             if game.ask is None:  # while nobody knows how late it is, no clock may say so
-                session.note("clock", clock_fields(self.time, now_ns), now_ns)
+                session.note_clock(self.time)
             for note in opened.notes:
                 session.note("note", note, now_ns)
         self._settle(game)
@@ -206,7 +206,7 @@ class Host:
         }
         session.note("note", told, now_ns)
         session.clock = GameClock.reading(answer, gesture.at_ns)
-        session.note("clock", clock_fields(self.time, now_ns), now_ns)
+        session.note_clock(self.time)
         game.ask = None
         session.advance(now_ns)
         self._settle(game)

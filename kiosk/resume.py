@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware_py.timesource import TimeSource
-from kiosk.clock import NS_PER_MS, GameClock
+from kiosk.clock import NS_PER_MS, GameClock, clock_fields
 from kiosk.disk import write_whole
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
@@ -120,18 +120,6 @@ class Lost(RunError):
     """A record without its first line: nothing to resume; it is kept aside."""
 
 
-def clock_fields(time: TimeSource, at_ns: int) -> dict[str, Any]:
-    """The `clock` line that ties game time to this table time."""
-    wall = time.wall()
-    return {
-        "boot_id": time.boot_id,
-        "boot_ns": at_ns,
-        "wall_ms": wall.ms,
-        "synced": wall.synced,
-        "rate": float(time.rate),
-    }
-
-
 def _opened(
     path: Path,
     kept: bytes,
@@ -142,13 +130,15 @@ def _opened(
 ) -> Opened:
     history, told = _fold(path, record, editions)
     last = _last_written(record, history)
-    runs = history.next_deadline() is not None
-    now = _time_now(record, time, last) if runs else last
-    clock = GameClock.reading(now if now is not None else last, time.now_ns())
-    if now is None:
-        clock = GameClock(clock.anchor_ns, held_ms=last)
+    if history.next_deadline() is None:  # no timer runs: nothing hangs on how long it was
+        clock: GameClock | None = GameClock.reading(last, time.now_ns())
     else:
-        told += history.advance(now)
+        clock = _clock_now(record, time, last)
+    held = clock is None
+    if clock is None:
+        clock = GameClock(0, held_ms=last)
+    else:
+        told += history.advance(clock.game_ms(time.now_ns()))
     return Opened(
         path,
         kept,
@@ -159,8 +149,8 @@ def _opened(
         _recorded(record),
         _unwritten(record, told),
         notes,
-        asks=now is None,
-        proposed=_by_wall(record, time, last) if now is None else None,
+        asks=held,
+        proposed=_by_wall(record, time, last) if held else None,
     )
 
 
@@ -190,19 +180,29 @@ def _last_written(record: Record, history: History) -> GameMs:
     return GameMs(max([history.now, *times]))
 
 
-def _time_now(record: Record, time: TimeSource, last: GameMs) -> GameMs | None:
-    """Game time of now, or None if nothing trustworthy says it."""
+def _clock_now(record: Record, time: TimeSource, last: GameMs) -> GameClock | None:
+    """The clock of now, to the nanosecond; None if nothing trustworthy says how late it is."""
     line = _last_clock(record)
     if line is None:
         return None
-    then, clock = round(line.fields["t"] * 1000), line.fields["clock"]
-    rate = Fraction(clock["rate"]).limit_denominator(1000)
-    if clock["boot_id"] == time.boot_id:
-        away_ns = (time.boot_ns() - Fraction(clock["boot_ns"]) / rate) * rate
-        return GameMs(max(last, then + int(away_ns // NS_PER_MS)))
-    if clock["synced"] and time.wall().synced:
-        return _by_wall(record, time, last)
+    then, told = round(line.fields["t"] * 1000), line.fields["clock"]
+    if told["boot_id"] == time.boot_id:
+        clock = GameClock(told["boot_ns"] - then * NS_PER_MS)
+        if Fraction(told["rate"]).limit_denominator(1000) != time.rate:
+            clock = _at_another_rate(clock, told, time)
+        late = clock.game_ms(time.now_ns()) < last
+        return GameClock.reading(last, time.now_ns()) if late else clock
+    if told["synced"] and time.wall().synced:
+        now = _by_wall(record, time, last)
+        return None if now is None else GameClock.reading(now, time.now_ns())
     return None
+
+
+def _at_another_rate(clock: GameClock, told: Mapping[str, Any], time: TimeSource) -> GameClock:
+    """The table ran at another `--fast` before: until now it went on at that rate."""
+    rate = Fraction(told["rate"]).limit_denominator(1000)
+    now_ns = time.now_ns()
+    return GameClock.reading(clock.game_ms(int(time.boot_ns() * rate)), now_ns)
 
 
 def _by_wall(record: Record, time: TimeSource, last: GameMs) -> GameMs | None:

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from firmware_py.kinds import LineId
-from kiosk.clock import GameClock
+from firmware_py.timesource import TimeSource
+from kiosk.clock import GameClock, clock_fields
 from rules.actions import Action, parse_action
 from rules.chain import Chain
 from rules.history import History, Outcome
@@ -162,6 +163,13 @@ class Session:
     def note(self, kind: str, fields: Fields, at_ns: int) -> None:
         """A line of the table's own: `clock` or `note`."""
         self._append({"t": seconds(self.game_ms(at_ns)), kind: fields}, None, None)
+
+    def note_clock(self, time: TimeSource) -> None:
+        """Write which game time is which table time: what a restart computes from."""
+        at = self.game_ms(time.now_ns())
+        at_ns = self.clock.at_ns(at)
+        if at_ns is not None:
+            self._append({"t": seconds(at), "clock": clock_fields(time, at_ns)}, None, None)
 
     def durable(self, lines: int) -> list[Seat]:
         """The oldest `lines` lines are on disk: count their presses; whose they were."""

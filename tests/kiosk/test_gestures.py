@@ -1,0 +1,57 @@
+"""Lines and keys become the same gestures; the keyboard is the twin of every button."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_py.kinds import LineId, Press, Release
+from kiosk import gestures
+from kiosk.gestures import Digit, Edit, Editing, Judge, JudgeKey, SeatButton
+from kiosk.inbox import Key
+from rules.kinds import Seat
+
+LINES = [*(f"seat{n}" for n in range(1, 11)), *(key.value for key in Judge)]
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_every_line_of_the_contract_is_a_gesture_with_its_stamp(name: str) -> None:
+    down = gestures.of_line(Press(LineId(name), 5))
+    up = gestures.of_line(Release(LineId(name), 6))
+    assert isinstance(down, SeatButton | JudgeKey)
+    assert isinstance(up, SeatButton | JudgeKey)
+    assert (down.down, down.at_ns, down.line) == (True, 5, name)
+    assert (up.down, up.at_ns) == (False, 6)
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_every_button_has_a_twin_on_the_keyboard(name: str) -> None:
+    wanted = gestures.of_line(Press(LineId(name), 5))
+    twins = [gestures.of_key(Key(key, 5)) for key in gestures.KEY_NAMES]
+    assert wanted is not None
+    assert wanted._replace(line=None) in twins  # type: ignore[call-arg, union-attr]
+
+
+def test_the_shutdown_line_is_nobodys_gesture() -> None:
+    assert gestures.of_line(Press(gestures.SHUTDOWN, 0)) is None
+
+
+@pytest.mark.parametrize(("name", "digit"), [(str(n), n) for n in range(10)])
+def test_digits_are_digits(name: str, digit: int) -> None:
+    assert gestures.of_key(Key(name, 7)) == Digit(digit, 7)
+    assert gestures.of_key(Key(name, 8, down=False)) is None
+
+
+def test_keys_that_work_on_what_is_typed() -> None:
+    assert gestures.of_key(Key("Escape", 1)) == Editing(Edit.CANCEL, 1)
+    assert gestures.of_key(Key(".", 1)) == Editing(Edit.CANCEL, 1)
+    assert gestures.of_key(Key("Backspace", 1)) == Editing(Edit.ERASE, 1)
+
+
+@pytest.mark.parametrize("name", ["q", "F11", "٣", "Tab", ""])
+def test_a_key_without_a_meaning_means_nothing(name: str) -> None:
+    assert gestures.of_key(Key(name, 1)) is None
+
+
+def test_a_seats_key_goes_up_and_down_like_its_button() -> None:
+    assert gestures.of_key(Key("F10", 1)) == SeatButton(Seat(10), True, 1, None)
+    assert gestures.of_key(Key("F10", 2, down=False)) == SeatButton(Seat(10), False, 2, None)
