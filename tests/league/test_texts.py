@@ -1,0 +1,75 @@
+"""Every text the pages ask for is there, in each language, with its placeholders."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+import league
+from league.families import FAMILIES
+from league.judging import CONFIRMED, DIFFERS, UNPLAYABLE, VOID
+from league.rounds import STAGES
+from league.texts import COMPLETE, LOCALE
+from rules.monopoly.view import Phase
+from rules.opening import OFFICES
+
+SOURCES = Path(league.__path__[0])
+ASKED = {
+    *(f"league.stage.{stage}" for stage in STAGES),
+    *(f"league.phase.{phase.value}" for phase in Phase),
+    *(f"league.office.{office}" for office in OFFICES),
+    *(f"league.verdict.{verdict}" for verdict in (CONFIRMED, DIFFERS, UNPLAYABLE, VOID)),
+    *(f"league.advance.{mark}" for mark in ("advances", "reserve", "unresolved")),
+    *(f"league.decided.{criterion}" for criterion in ("points", "unencumbered", "lot", "stage")),
+    *(f"league.end.{reason}" for reason in ("time", "last_player", "judge")),
+    *(f"league.mark.{mark}" for mark in ("turn", "out", "removed", "signed")),
+    *(f"league.column.{name}" for name in ("cash", "unmortgaged", "mortgaged", "buildings")),
+}
+
+
+def catalogue(language: str) -> Catalog:
+    with (LOCALE / language / "LC_MESSAGES" / "league.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def forms(language: str) -> dict[str, tuple[str, ...]]:
+    """Each key's text, or its texts in every plural form."""
+    found: dict[str, tuple[str, ...]] = {}
+    for message in catalogue(language):
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        if key:
+            text = message.string
+            found[key] = (text,) if isinstance(text, str) else tuple(text)
+    return found
+
+
+def asked() -> set[str]:
+    found = set(ASKED)
+    for path in (*SOURCES.rglob("*.html"), *SOURCES.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        found |= set(re.findall(r"""['"](league(?:\.[a-z_0-9]+){2,})['"]""", text))
+    modules = {*FAMILIES.values(), *(f"league.cli.{path.stem}" for path in SOURCES.glob("cli/*"))}
+    return {key for key in found if key not in modules}
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_every_text_is_there_and_none_too_many(language: str) -> None:
+    assert asked() ^ set(forms(language)) == set()
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_no_text_is_empty(language: str) -> None:
+    assert [key for key, texts in forms(language).items() if not all(texts)] == []
+
+
+def test_placeholders_are_the_same_in_every_language() -> None:
+    english = forms("en")
+    for language in COMPLETE:
+        for key, texts in forms(language).items():
+            wanted = set(re.findall(r"\{\w+\}", english[key][-1]))
+            assert all(set(re.findall(r"\{\w+\}", text)) <= wanted for text in texts), key
+            assert set(re.findall(r"\{\w+\}", texts[-1])) == wanted, key
