@@ -6,11 +6,13 @@ Exit 0 when everything named was measured, met or not; 2 for an unknown name.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from importlib import import_module
 from typing import Any, Final
 
 from bench.figure import Figure, measure
+from bench.table import UNSEEN
 
 NAMES: Final = (
     "press_to_durable",
@@ -33,6 +35,8 @@ def main(words: list[str]) -> int:
         if name not in NAMES:
             print(f"bench: unknown {name!r}; allowed: --json, {', '.join(NAMES)}", file=sys.stderr)
             return 2
+    os.environ.update(UNSEEN)
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     found: dict[str, dict[str, Any]] = {}
     for name in names:
         print(f"measuring {name} ...", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""A long game as a record's bytes and as parsed actions: rolls, claims and purchases, as at a table."""
+"""A long game as a record's bytes and as parsed actions: rolls and claims, as at a table."""
 
 from __future__ import annotations
 

@@ -1,0 +1,110 @@
+"""`kiosk run` and its floors as processes of their own: how soon ready, how busy, how large."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from bench import game, table
+
+CHECKOUT: Final = Path(__file__).resolve().parent.parent
+READY_S: Final = 20.0
+TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")
+Started = tuple[subprocess.Popen[bytes], int]
+PLAY: Final = b"tap judge.next 60\nwait 200\ndice 3 4\n"
+
+
+@contextmanager
+def kiosk(home: Path, errors: int = subprocess.DEVNULL) -> Iterator[Started]:
+    """A table with an open game, and the nanoseconds from its start to the first possible press."""
+    opening = home / "opening.json"
+    opening.write_text(json.dumps(game.OPEN), encoding="utf-8")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service:
+        service.bind(str(home / "ready"))
+        service.settimeout(READY_S)
+        environ = os.environ | table.UNSEEN
+        environ |= {"TABLESIDE_HOME": str(home), "NOTIFY_SOCKET": str(home / "ready")}
+        options = ("--pins", "simulated", "--screen", "window", "--drive", "-", "--open", opening)
+        command = (sys.executable, *_importtime(errors), "-m", "kiosk", "run", *options)
+        began = time.perf_counter_ns()
+        with _process(command, environ, errors) as running:
+            while b"READY=1" not in service.recv(256):
+                pass
+            yield running, time.perf_counter_ns() - began
+
+
+@contextmanager
+def floor(name: str, words: Sequence[str] = ()) -> Iterator[Started]:
+    """A floor that says `ready`, and the nanoseconds until then; `words` go to its input."""
+    command = (sys.executable, str(CHECKOUT / "bench" / "floors" / f"{name}.py"))
+    began = time.perf_counter_ns()
+    with _process(command, os.environ | table.UNSEEN, subprocess.DEVNULL) as running:
+        if words:
+            write(running, " ".join(words).encode() + b"\n")
+        if running.stdout is None or running.stdout.readline() != b"ready\n":
+            raise RuntimeError(f"the floor {name} does not start")
+        yield running, time.perf_counter_ns() - began
+
+
+def write(running: subprocess.Popen[bytes], data: bytes) -> None:
+    """Lines for its standard input."""
+    if running.stdin is None:
+        raise RuntimeError("no standard input")
+    running.stdin.write(data)
+    running.stdin.flush()
+
+
+def cpu_s(running: subprocess.Popen[bytes]) -> float:
+    """Seconds of one core it has used so far."""
+    fields = Path(f"/proc/{running.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS_PER_S
+
+
+def memory_mib(running: subprocess.Popen[bytes]) -> float:
+    """What it holds in memory now (RSS)."""
+    for line in Path(f"/proc/{running.pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise RuntimeError("no VmRSS")
+
+
+def foreign_modules(home: Path) -> list[str]:
+    """The third-party and standard modules that a table in play has imported, in their order."""
+    trace = home / "imports"
+    with trace.open("wb") as errors, kiosk(home, errors.fileno()) as (running, _):
+        write(running, PLAY)
+        time.sleep(1.0)
+    ours = {"kiosk", "rules", "firmware_py", "__main__"}
+    lines = (line for line in trace.read_text().splitlines() if line.startswith("import time:"))
+    names = (line.rpartition("|")[2].strip() for line in lines)
+    return [name for name in names if name.partition(".")[0] not in ours and " " not in name]
+
+
+def _importtime(errors: int) -> Sequence[str]:
+    return () if errors == subprocess.DEVNULL else ("-X", "importtime")
+
+
+@contextmanager
+def _process(
+    command: Sequence[object], environ: dict[str, str], errors: int
+) -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen(
+        [str(word) for word in command],
+        cwd=CHECKOUT,
+        env=environ,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+    ) as running:
+        try:
+            yield running
+        finally:
+            running.terminate()

@@ -1,0 +1,76 @@
+"""A table as `kiosk run` puts it together: in this process, simulated pins, the real disk."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from bench import game
+from firmware_py.simulated import SimulatedTable
+from kiosk.app import App, Options, build
+from kiosk.config import Config
+from kiosk.disk import Disk
+from kiosk.home import Home
+from kiosk.inbox import Stop
+from rules.opening import parse_opening
+
+OUT: Final = Path(__file__).resolve().parent.parent / "out" / "bench"
+CONFIG: Final = Config(table="T1", pins="simulated", screen="window")
+UNSEEN: Final = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+"""A window and a mixer that are open and that nobody sees or hears; set by bench/__main__.py."""
+
+ENDS_S: Final = 10.0
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """A new home beside the checkout: on the disk, not in memory as /tmp may be.
+
+    Its sounds are rendered already: a table makes missing ones while it runs, at the first start.
+    """
+    sounds = OUT / "sounds"
+    sounds.mkdir(parents=True, exist_ok=True)
+    render = (sys.executable, "-m", "kiosk.sound", "--table", "1", "--out", sounds)
+    subprocess.run(render, check=True, cwd=OUT.parent.parent)
+    made = Path(tempfile.mkdtemp(dir=OUT))
+    (made / "sounds").symlink_to(sounds)
+    try:
+        yield made
+    finally:
+        shutil.rmtree(made)
+
+
+@contextmanager
+def running(
+    home: Path,
+    *,
+    fast: float = 1,
+    disk: Disk | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Iterator[App]:
+    """A table with an open game whose loop runs on a thread; ends with the block."""
+    opening = parse_opening(game.OPEN | {"options": dict(options or {})})
+    app = build(Options(CONFIG, Home(home), opening, fast=fast, disk=disk or Disk()))
+    loop = threading.Thread(target=app.run, name="loop")
+    loop.start()
+    try:
+        yield app
+    finally:
+        app.inbox.put(Stop(0))
+        loop.join(ENDS_S)
+        app.close()
+
+
+def pins(app: App) -> SimulatedTable:
+    """The pins of this table, to be pressed."""
+    table = app.host.table
+    if not isinstance(table, SimulatedTable):
+        raise TypeError(f"the bench's table is {table.kind}")
+    return table
