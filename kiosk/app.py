@@ -351,12 +351,12 @@ class _Builder:
             raise UserError(
                 f"--league: found {url!r}; this version knows http://HOST:PORT and none"
             )
-        member = membership(self.home.keys)
+        membership(self.home.keys)  # a damaged file is said now; it is read anew for each delivery
 
         def connect() -> Carrier:
             from kiosk.http import HttpCarrier
 
-            return HttpCarrier(url, member)
+            return HttpCarrier(url, lambda: membership(self.home.keys))
 
         return Uplink(self.home, connect, self.inbox.put)
 

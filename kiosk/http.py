@@ -4,7 +4,7 @@ table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -23,8 +23,8 @@ MOST_BYTES: Final = 1_000_000
 class HttpCarrier:
     """Posts to one league with the table's token. No redirect is followed, no proxy asked."""
 
-    def __init__(self, url: str, member: Membership | None) -> None:
-        """`member` None: not enrolled; the league then refuses with 401."""
+    def __init__(self, url: str, member: Callable[[], Membership | None]) -> None:
+        """`member` gives None while the table is not enrolled; the league then refuses with 401."""
         self._url = url.rstrip("/")
         self._member = member
         self._pool = urllib3.PoolManager(
@@ -39,14 +39,17 @@ class HttpCarrier:
         """`POST /api/v1/tables/{table}/live`: the public state."""
         import json
 
-        table = self._member.table if self._member is not None else str(state["table"])
-        path = f"/api/v1/tables/{quote(table, safe='')}/live"
+        member = self._member()
+        if member is None:
+            return Answer(401, b'{"detail": "not enrolled"}')
+        path = f"/api/v1/tables/{quote(member.table, safe='')}/live"
         return self._post(path, json.dumps(state).encode(), "application/json")
 
     def _post(self, path: str, body: bytes, kind: str) -> Answer:
         headers = {"Content-Type": kind}
-        if self._member is not None:
-            headers["Authorization"] = f"Bearer {self._member.token}"
+        member = self._member()
+        if member is not None:
+            headers["Authorization"] = f"Bearer {member.token}"
         return post(self._pool, self._url + path, body, headers)
 
 

@@ -23,13 +23,13 @@ from kiosk.errors import RunError, UserError
 from kiosk.gestures import SEATS
 from kiosk.home import Home
 from kiosk.outbox import is_sealed
-from rules.actions import parse_action
 from rules.chain import Chain
 from rules.errors import ActionError, EditionError, RecordError
 from rules.history import History
-from rules.kinds import Announcement, GameMs, Seat, Status
+from rules.kinds import Announcement, GameMs, Seat
 from rules.opening import Opening, parse_opening
-from rules.record import Line, Record, opening_line, read
+from rules.record import Folded, Line, Record, fold, opening_line, read
+from rules.verdict import untold
 
 
 class Opened(NamedTuple):
@@ -128,7 +128,8 @@ def _opened(
     time: TimeSource,
     notes: list[Mapping[str, Any]],
 ) -> Opened:
-    history, told = _fold(path, record, editions)
+    history, given = _fold(path, record, editions)
+    told = list(given)
     last = _last_written(record, history)
     if history.next_deadline() is None:  # no timer runs: nothing hangs on how long it was
         clock: GameClock | None = GameClock.reading(last, time.now_ns())
@@ -147,30 +148,23 @@ def _opened(
         clock,
         record.events,
         _recorded(record),
-        _unwritten(record, told),
+        untold(record, told),
         notes,
         asks=held,
         proposed=_by_wall(record, time, last) if held else None,
     )
 
 
-def _fold(path: Path, record: Record, editions: Editions) -> tuple[History, list[Announcement]]:
+def _fold(path: Path, record: Record, editions: Editions) -> Folded:
     """Every action of the record again, and everything announced on the way."""
-    opening = record.opening
-    edition = editions.need(opening.edition)
+    editions.need(record.opening.edition)
     try:
-        history = History(opening, edition)
-        if history.edition.fingerprint != record.fingerprint:
-            raise RunError(
-                f"{path}: played on another {opening.edition!r} than the one here; "
-                "bring its edition file back, or move the record away"
-            )
-        told = list(history.opened)
-        for line in record.of("do"):
-            told += history.apply(parse_action(line.fields, opening, history.family)).announcements
-    except (ActionError, EditionError) as error:
-        raise RunError(f"{path}: cannot be resumed: {error}") from None
-    return history, told
+        return fold(record, editions.get)
+    except RecordError as error:
+        raise RunError(
+            f"{path}: cannot be resumed: {error}; bring back what it was played with, "
+            "or move the record away"
+        ) from None
 
 
 def _last_written(record: Record, history: History) -> GameMs:
@@ -228,29 +222,9 @@ def _recorded(record: Record) -> Mapping[Seat, int]:
     return Counter(seat for seat in seats if seat is not None)
 
 
-def _unwritten(record: Record, told: Sequence[Announcement]) -> list[Announcement]:
-    """What was due but is not in the record, in order."""
-    written = Counter(
-        (str(line.fields["announced"]), round(line.fields["t"] * 1000))
-        for line in record.of("announced")
-    )
-    missing = []
-    for one in told:
-        if written[one.id, one.at] > 0:
-            written[one.id, one.at] -= 1
-        else:
-            missing.append(one)
-    return missing
-
-
 def _aside(path: Path) -> Path:
     """A free name for a damaged file, one that is no record's."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
     return aside
-
-
-def is_over(opened: Opened) -> bool:
-    """Whether the game only waits for its seal."""
-    return opened.history.status in (Status.FINAL, Status.VOID)

@@ -155,8 +155,8 @@ class Uplink:
                 told, told_s = (state, time.monotonic()) if up else (told, told_s)
             self._report(Link(up, len(outbox.waiting(self._home))))
             if up is False:
-                pause_s = min(LONGEST_PAUSE_S, pause_s * 2 or FIRST_PAUSE_S)
-                self._wake.wait(pause_s * (0.5 + self._roll() / 2))
+                pause_s = longer(pause_s)
+                self._wake.wait(jittered(pause_s, self._roll()))
             else:
                 pause_s = 0.0
                 self._wake.wait(LIVE_EVERY_S)
@@ -169,6 +169,16 @@ class Uplink:
             log.info("uplink: %s", error)
             return False
         return _object(answer.body) is not None or answer.status in (204, 404)
+
+
+def longer(pause_s: float) -> float:
+    """The next pause after a failure: doubled, from one second to one minute."""
+    return min(LONGEST_PAUSE_S, pause_s * 2 or FIRST_PAUSE_S)
+
+
+def jittered(pause_s: float, roll: float) -> float:
+    """Half of a pause to all of it (`roll` 0 to 1): tables that failed together come apart."""
+    return pause_s * (0.5 + roll / 2)
 
 
 def deliver_all(home: Home, carrier: Carrier) -> bool | None:

@@ -1,0 +1,137 @@
+"""`tableside.toml`: every wrong key is one line: file, line, key, found, allowed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kiosk import config
+from kiosk.errors import UserError
+from kiosk.sound.settings import Mode
+
+WHOLE = """\
+[table]
+name = "T3"
+language = "hu"
+edition = "ramk-2017"
+
+[league]
+url = "http://192.168.1.2:8080"
+
+[pins]
+mode = "simulated"
+lockout_ms = 20
+
+[screen]
+mode = "fullscreen"
+width = 800
+height = 480
+console = "blind"
+
+[sound]
+mode = "piezo"
+"""
+
+
+def test_every_setting_is_read() -> None:
+    found = config.parse(WHOLE, "f")
+    assert found == config.Config(
+        table="T3",
+        language="hu",
+        edition="ramk-2017",
+        league="http://192.168.1.2:8080",
+        pins="simulated",
+        lockout_ms=20,
+        screen="fullscreen",
+        width=800,
+        height=480,
+        console="blind",
+        sound=found.sound,
+    )
+    assert found.sound.mode is Mode.PIEZO
+
+
+def test_no_file_and_an_empty_file_are_the_defaults(tmp_path: Path) -> None:
+    path = tmp_path / "tableside.toml"
+    assert config.load(path) == config.Config()
+    path.write_text("")
+    assert config.load(path) == config.Config()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[tabel]\nname = 1\n", "f:1: unknown 'tabel'; allowed: [table], [league]"),
+        ("name = 1\n", "f:1: unknown 'name'; allowed: [table]"),
+        ("[table]\n\nnmae = 'T'\n", "f:3: table.nmae: unknown key; allowed: name, language"),
+        ("[table]\nname = 'a/b'\n", "f:2: table.name = 'a/b'; allowed: 1 to 64 letters"),
+        ("[table]\nlanguage = 'de'\n", "f:2: table.language = 'de'; allowed: en, hu"),
+        ("[table]\nlanguage = []\n", "f:2: table.language = []; allowed: en, hu"),
+        ("[pins]\nlockout_ms = 31\n", "f:2: pins.lockout_ms = 31; allowed: a whole number 5 to 30"),
+        ("[pins]\nlockout_ms = true\n", "f:2: pins.lockout_ms = True; allowed: a whole number"),
+        ("[league]\nurl = 'ftp://x'\n", "f:2: league.url = 'ftp://x'; allowed: http://HOST:PORT"),
+        ("[sound]\nmode = 'loud'\n", "f:2: sound.mode = 'loud'"),
+        ("[sound]\nvolum = 1\n", "f:2: sound.volum"),
+        ("[table\n", "f: not TOML"),
+    ],
+)
+def test_a_wrong_setting_names_file_line_key_found_and_allowed(text: str, message: str) -> None:
+    with pytest.raises(UserError) as caught:
+        config.parse(text, "f")
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "right"),
+    [
+        ("none", True), ("mdns", True), ("serial:/dev/ttyUSB0", True), ("http://h", True),
+        ("https://h:1/x", True), ("http://", False), ("h:80", False), ("", False),
+        ("serial:", False),
+    ],
+)  # fmt: skip
+def test_where_a_league_may_be(url: str, right: bool) -> None:
+    assert config.is_league(url) is right
+
+
+def test_k52_a_service_falls_back_to_the_settings_of_its_last_good_start(tmp_path: Path) -> None:
+    path = tmp_path / "tableside.toml"
+    path.write_text("[table]\nname = 'T3'\n")
+    config.keep_good(path)
+    path.write_text("[table]\nname = 'T 3'\n")
+    loaded = config.load_or_last_good(path)
+    assert loaded.config.table == "T3"
+    assert loaded.fault is not None
+    assert "table.name = 'T 3'" in loaded.fault
+
+
+def test_k52_without_a_good_start_before_a_service_takes_the_defaults(tmp_path: Path) -> None:
+    path = tmp_path / "tableside.toml"
+    path.write_text("[table\n")
+    loaded = config.load_or_last_good(path)
+    assert loaded.config == config.Config()
+    assert loaded.fault is not None
+
+
+def test_k31_damaged_good_settings_are_no_reason_to_stay_dark(tmp_path: Path) -> None:
+    path = tmp_path / "tableside.toml"
+    path.write_text("[table\n")
+    path.with_name(config.GOOD).write_text("\0")
+    assert config.load_or_last_good(path).config == config.Config()
+
+
+def test_right_settings_are_no_fault(tmp_path: Path) -> None:
+    path = tmp_path / "tableside.toml"
+    path.write_text("[table]\nname = 'T3'\n")
+    assert config.load_or_last_good(path).fault is None
+    config.keep_good(path)
+    config.keep_good(path)
+    assert path.with_name(config.GOOD).read_text() == path.read_text()
+
+
+def test_settings_that_are_no_text_are_a_wrong_file(tmp_path: Path) -> None:
+    path = tmp_path / "tableside.toml"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(UserError, match="cannot be read"):
+        config.load(path)

@@ -1,0 +1,300 @@
+"""Delivery over real sockets: at least once, and only a checked answer is a receipt."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import pytest
+
+from kiosk import outbox
+from kiosk.errors import RunError
+from kiosk.home import Home
+from kiosk.http import HttpCarrier, redeem
+from kiosk.inbox import Link
+from kiosk.outbox import Parcel
+from kiosk.seal import Membership
+from kiosk.uplink import Again, Answer, Receipt, Refused, Uplink, jittered, judge, longer
+
+MEMBER = Membership("", "T3", "secret")
+
+
+def sealed(home: Home, game: str) -> bytes:
+    """A file that ends with a seal; what it holds is the league's business."""
+    data = (
+        b'{"open":{},"prev":"","hash":""}\n'
+        + json.dumps({"sealed": {"game": game}}).encode()
+        + b"\n"
+    )
+    home.record(game).write_bytes(data)
+    return data
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    home = Home(tmp_path)
+    home.prepare()
+    return home
+
+
+class League:
+    """Answers each request with what the test laid out, in order; then with `then`."""
+
+    def __init__(self) -> None:
+        self.answers: SimpleQueue[tuple[int, bytes] | None] = SimpleQueue()
+        self.requests: SimpleQueue[tuple[str, dict[str, str], bytes]] = SimpleQueue()
+        league = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                league.requests.put((self.path, dict(self.headers), body))
+                answer = receipt(body) if league.answers.empty() else league.answers.get()
+                if answer is None:
+                    return  # cut the line before any answer
+                status, data = answer
+                self.send_response(status)
+                if status == 302:
+                    self.send_header("Location", "http://127.0.0.1:1/login")
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+
+            def log_message(self, *_: Any) -> None:
+                """Quiet."""
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True)
+        self.thread.start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join()
+
+
+def receipt(body: bytes) -> tuple[int, bytes]:
+    """What a league answers: it stored exactly these bytes."""
+    if not body.startswith(b'{"open"'):
+        return 204, b""
+    game = json.loads(body.split(b"\n")[-2])["sealed"]["game"]
+    fields = {"game": game, "sha256": hashlib.sha256(body).hexdigest(), "status": "stored"}
+    return 201, json.dumps(fields).encode()
+
+
+@pytest.fixture
+def league() -> Iterator[League]:
+    league = League()
+    yield league
+    league.close()
+
+
+class Sender:
+    """An uplink whose pauses are no longer than the dice say: none."""
+
+    def __init__(self, home: Home, url: str) -> None:
+        self.links: SimpleQueue[Link] = SimpleQueue()
+        self.uplink = Uplink(
+            home, lambda: HttpCarrier(url, lambda: MEMBER), self.links.put, roll=lambda: -1.0
+        )
+
+    def until(self, holds: Callable[[Link], bool]) -> Link:
+        while True:
+            link = self.links.get(timeout=10)
+            if holds(link):
+                return link
+            self.uplink.wake()
+
+
+@pytest.fixture
+def sender(home: Home, league: League) -> Iterator[Sender]:
+    sender = Sender(home, league.url)
+    yield sender
+    sender.uplink.close()
+
+
+def test_a_sealed_record_is_delivered_byte_for_byte_with_the_tables_token(
+    home: Home, league: League, sender: Sender
+) -> None:
+    data = sealed(home, "G1")
+    sender.uplink.start()
+    assert sender.until(lambda link: link.waiting == 0).up is True
+    path, headers, body = league.requests.get(timeout=5)
+    assert (path, body) == ("/api/v1/games", data)
+    assert headers["Authorization"] == "Bearer secret"
+    assert headers["Content-Type"] == "application/jsonl"
+    assert json.loads(home.receipt("G1").read_text())["sha256"] == hashlib.sha256(data).hexdigest()
+
+
+def test_an_open_record_is_not_sent(home: Home, league: League, sender: Sender) -> None:
+    home.record("G1").write_bytes(b'{"open":{}}\n{"t":1,"do":"start"}\n')
+    sender.uplink.start()
+    assert sender.until(lambda link: True) == Link(None, 0)
+    assert league.requests.empty()
+
+
+NOT_RECEIPTS = [
+    (200, b"<html>Please log in</html>"),
+    (302, b""),
+    (511, b"<html>portal</html>"),
+    (200, b"{}"),
+    (200, b"[]"),
+    (201, b""),
+    (200, b'{"game": "G1"}'),
+    (200, b'{"game": "G1", "sha256": "0000"}'),
+    (200, b'{"game": "G2", "sha256": "%s"}'),
+    (503, b'{"detail": "busy"}'),
+    (401, b'{"detail": "not enrolled"}'),
+    (403, b'{"detail": "not approved"}'),
+    (404, b"<html>nothing here</html>"),
+    (429, b'{"detail": "slower"}'),
+    None,
+]
+
+
+@pytest.mark.parametrize("answer", NOT_RECEIPTS)
+def test_s16_what_is_no_receipt_keeps_the_record_and_it_is_sent_again(
+    home: Home, league: League, sender: Sender, answer: tuple[int, bytes] | None
+) -> None:
+    sealed(home, "G1")
+    league.answers.put(answer)
+    sender.uplink.start()
+    first = sender.links.get(timeout=10)
+    assert first == Link(False, 1)
+    assert not home.receipt("G1").exists()
+    sender.uplink.wake()
+    sender.until(lambda link: link.waiting == 0)
+    assert home.receipt("G1").exists()
+    assert league.requests.qsize() == 2
+
+
+def test_k43_a_record_that_is_refused_is_parked_with_its_reason_and_holds_up_nobody(
+    home: Home, league: League, sender: Sender
+) -> None:
+    sealed(home, "G1")
+    sealed(home, "G2")
+    why = {"reasons": ["line 4: the chain is broken", "the seal is wrong"]}
+    league.answers.put((422, json.dumps(why).encode()))
+    sender.uplink.start()
+    sender.until(lambda link: link.waiting == 1)
+    assert home.receipt("G2").exists()
+    (parked,) = outbox.parcels(home)
+    assert parked.game == "G1"
+    assert parked.refused == "line 4: the chain is broken; the seal is wrong"
+    sender.uplink.wake()
+    sender.links.get(timeout=5)
+    assert league.requests.qsize() == 2, "what is parked is not sent again by itself"
+
+
+def test_t34_a_lost_answer_is_asked_for_again_with_the_same_bytes(
+    home: Home, league: League, sender: Sender
+) -> None:
+    data = sealed(home, "G1")
+    for _ in range(3):
+        league.answers.put(None)
+    sender.uplink.start()
+    sender.until(lambda link: link.waiting == 0)
+    bodies = [league.requests.get(timeout=5)[2] for _ in range(4)]
+    assert bodies == [data] * 4
+
+
+def test_no_league_there_is_a_sign_and_no_loss(home: Home) -> None:
+    sealed(home, "G1")
+    sender = Sender(home, "http://127.0.0.1:9")
+    sender.uplink.start()
+    assert sender.until(lambda link: True) == Link(False, 1)
+    sender.uplink.close()
+
+
+def test_the_live_state_comes_after_results_and_goes_to_the_tables_own_address(
+    home: Home, league: League, sender: Sender
+) -> None:
+    sealed(home, "G1")
+    sender.uplink.live({"game": "G2", "phase": "play", "remaining_s": 12.0})
+    sender.uplink.start()
+    sender.until(lambda link: link.waiting == 0)
+    assert league.requests.get(timeout=5)[0] == "/api/v1/games"
+    path, _, body = league.requests.get(timeout=5)
+    assert path == "/api/v1/tables/T3/live"
+    assert json.loads(body)["phase"] == "play"
+
+
+def test_a_running_clock_alone_is_no_news(home: Home, league: League, sender: Sender) -> None:
+    sender.uplink.live({"phase": "play", "remaining_s": 12.0})
+    sender.uplink.start()
+    sender.links.get(timeout=5)
+    sender.uplink.live({"phase": "play", "remaining_s": 11.0})
+    sender.uplink.wake()
+    sender.links.get(timeout=5)
+    assert league.requests.qsize() == 1
+
+
+def test_k43_pauses_grow_to_a_minute_and_no_further_and_tables_come_apart() -> None:
+    pause_s, pauses = 0.0, []
+    for _ in range(2000):  # more than a day
+        pause_s = longer(pause_s)
+        pauses.append(pause_s)
+    assert pauses[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert set(pauses[8:]) == {60}
+    assert [jittered(60, roll) for roll in (0.0, 0.5, 1.0)] == [30, 45, 60]
+
+
+def test_a_table_that_is_not_enrolled_keeps_its_live_state_to_itself() -> None:
+    carrier = HttpCarrier("http://127.0.0.1:9", lambda: None)
+    assert carrier.post_live({"game": None}).status == 401
+
+
+STORED = {"game": "G1", "sha256": "abcd"}
+PARCEL = Parcel("G1", b"data", "abcd", None)
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "verdict"),
+    [
+        (201, {"game": "G1", "sha256": "abcd"}, Receipt({"game": "G1", "sha256": "abcd"})),
+        (200, {"receipt": {"game": "G1", "sha256": "abcd"}}, Receipt(STORED)),
+        (409, {"detail": "other content"}, Refused(409, "other content")),
+        (422, {"error": "no"}, Refused(422, "no")),
+        (422, {}, Refused(422, "no reason given")),
+        (500, {"detail": "oh"}, Again("HTTP 500: oh")),
+    ],
+)  # fmt: skip
+def test_what_an_answer_means(status: int, body: dict[str, Any], verdict: object) -> None:
+    assert judge(Answer(status, json.dumps(body).encode()), PARCEL) == verdict
+
+
+def test_enrolment_brings_table_and_token_home(league: League) -> None:
+    league.answers.put((201, b'{"table": "T3", "token": "abc"}'))
+    assert redeem(league.url + "/", "CODE", "ff") == Membership(league.url, "T3", "abc")
+    path, _, body = league.requests.get(timeout=5)
+    assert path == "/api/v1/enrol"
+    assert json.loads(body) == {"code": "CODE", "key": "ff"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ((404, b'{"detail": "code is used"}'), "code is used"),
+        ((200, b"<html>"), "the answer is no league's"),
+        ((201, b"{}"), "the answer is no league's"),
+    ],
+)
+def test_an_enrolment_that_is_refused_is_one_line(
+    league: League, answer: tuple[int, bytes], message: str
+) -> None:
+    league.answers.put(answer)
+    with pytest.raises(RunError, match=message):
+        redeem(league.url, "CODE", "ff")
+
+
+def test_enrolling_where_nobody_is_is_one_line() -> None:
+    with pytest.raises(RunError, match="no league answers there"):
+        redeem("http://127.0.0.1:9", "CODE", "ff")
