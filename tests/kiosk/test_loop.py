@@ -1,0 +1,199 @@
+"""The loop: what wakes it, what it never lets wait, and that it goes on after a fault."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from firmware_py.kinds import Edge, LineId
+from firmware_py.timesource import SystemTime
+from kiosk.inbox import Inbox, Item, Key, Stop
+from kiosk.loop import FRAME_GAP_NS, Loop
+
+MS = 1_000_000
+SEAT = LineId("seat1")
+
+
+class Table:
+    """A host that writes down what the loop does with it, and when."""
+
+    def __init__(self, time: SystemTime, inbox: Inbox) -> None:
+        self.time = time
+        self.inbox = inbox
+        self.log: list[tuple[str, int]] = []
+        self.due: int | None = None
+        self.wake: int | None = None
+        self.picture_due: int | None = None
+        self.is_stale = False
+        self.is_hushed = False
+        self.on_item: Callable[[Item], None] = lambda item: None
+        self.draw_ms = 0
+        self.faults: list[Exception] = []
+        self.houses = 0
+
+    def note(self, what: str) -> None:
+        self.log.append((what, self.time.now_ns()))
+
+    def times(self, what: str) -> list[int]:
+        return [at for name, at in self.log if name == what]
+
+    def edge(self, edge: Edge) -> None:
+        self.note("edge")
+
+    def item(self, item: Item) -> None:
+        self.note("item")
+        self.is_hushed = False
+        self.on_item(item)
+
+    def hushed(self) -> bool:
+        return self.is_hushed
+
+    def pass_time(self, now_ns: int) -> None:
+        if self.due is not None and self.due <= now_ns:
+            self.note("due")
+            self.due = None
+            self.is_stale = True
+        if self.wake is not None and self.wake <= now_ns:
+            self.note("wake")
+            self.wake = None
+
+    def deadline_ns(self) -> int | None:
+        return self.due
+
+    def wake_ns(self) -> int | None:
+        return self.wake
+
+    def keep_house(self) -> None:
+        self.houses += 1
+
+    def draw(self, now_ns: int) -> int | None:
+        self.note("draw")
+        self.is_stale = False
+        if self.draw_ms:
+            threading.Event().wait(self.draw_ms / 1000)
+        return self.picture_due
+
+    def stale(self) -> bool:
+        return self.is_stale
+
+    def fault(self, error: Exception) -> None:
+        self.faults.append(error)
+
+    def poll_s(self) -> float | None:
+        return None
+
+
+def running(prepare: Callable[[Table], Any], stop_ms: int) -> Table:
+    """A loop that ran for so long."""
+    time, inbox = SystemTime(), Inbox()
+    table = Table(time, inbox)
+    prepare(table)
+    timer = threading.Timer(stop_ms / 1000, lambda: inbox.put(Stop(3)))
+    timer.start()
+    assert Loop(inbox, time, table).run() == Stop(3)
+    timer.join()
+    return table
+
+
+def test_a_deadline_wakes_it_and_the_picture_follows_at_once() -> None:
+    due = SystemTime().now_ns() + 150 * MS
+
+    def prepare(table: Table) -> None:
+        table.due = due
+
+    table = running(prepare, 400)
+    (crossed,) = table.times("due")
+    assert crossed >= due
+    after = [at for at in table.times("draw") if at >= crossed]
+    assert after, "0:00 is shown when it sounds"
+
+
+def test_no_picture_is_begun_shortly_before_a_deadline() -> None:
+    due = SystemTime().now_ns() + 200 * MS
+
+    def prepare(table: Table) -> None:
+        table.due = due
+        table.draw_ms = 4
+        table.on_item = lambda _: setattr(table, "is_stale", True)
+
+        def press() -> None:
+            while table.due is not None:
+                table.inbox.put(Key("1", 0))
+                threading.Event().wait(0.002)
+
+        threading.Thread(target=press).start()
+
+    table = running(prepare, 400)
+    near = [at for at in table.times("draw") if due - FRAME_GAP_NS < at < due]
+    assert table.times("draw")
+    assert near == []
+
+
+def test_what_came_is_taken_before_a_deadline_is_crossed() -> None:
+    """A press stamped before the end must not lose against a loop that woke late."""
+    now = SystemTime().now_ns()
+
+    def prepare(table: Table) -> None:
+        table.due = now
+        table.inbox.put(Edge(SEAT, True, now - 1))
+
+    table = running(prepare, 60)
+    assert [name for name, _ in table.log if name in ("edge", "due")] == ["edge", "due"]
+
+
+def test_while_a_press_is_on_its_way_nothing_is_drawn() -> None:
+    def prepare(table: Table) -> None:
+        table.is_hushed = True
+        table.is_stale = True
+        table.inbox.put(Edge(SEAT, True, 0))
+        threading.Timer(0.0015, lambda: table.inbox.put(Key("1", 0))).start()
+
+    table = running(prepare, 60)
+    names = [name for name, _ in table.log]
+    assert names.index("edge") < names.index("draw")
+
+
+def test_k11_five_thousand_edges_during_a_stalled_picture_are_all_taken() -> None:
+    def prepare(table: Table) -> None:
+        table.is_stale = True
+        table.draw_ms = 300
+
+        def burst() -> None:
+            for number in range(5000):
+                table.inbox.put(Edge(SEAT, number % 2 == 0, number))
+
+        threading.Timer(0.05, burst).start()
+
+    table = running(prepare, 500)
+    assert len(table.times("edge")) == 5000
+
+
+def test_k10_a_fault_is_shown_and_the_next_press_works() -> None:
+    def prepare(table: Table) -> None:
+        def item(_: Item) -> None:
+            if not table.faults:
+                raise ZeroDivisionError("broken on purpose")
+            table.note("worked")
+
+        table.on_item = item
+        table.inbox.put(Key("1", 0))
+        table.inbox.put(Key("2", 0))
+
+    table = running(prepare, 1500)
+    assert [str(error) for error in table.faults] == ["broken on purpose"]
+    assert len(table.times("worked")) == 1
+
+
+def test_an_idle_loop_sleeps_and_keeps_house_once_a_second() -> None:
+    table = running(lambda table: None, 1300)
+    assert table.houses == 2
+    assert len(table.log) <= 2
+
+
+def test_it_gives_the_garbage_collector_back() -> None:
+    assert gc.isenabled()
+    running(lambda table: None, 20)
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
