@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, insert, select
 
 from league.ids import WallMs
 from league.tables import audit
@@ -32,6 +32,14 @@ def note(
             detail=as_json(detail or {}),
         )
     )
+
+
+def last_mark(connection: Connection) -> str:
+    """Differs whenever something was written; also after a copy was put back (league restore)."""
+    row = connection.execute(
+        select(audit.c.id, audit.c.at_ms).order_by(audit.c.id.desc()).limit(1)
+    ).one_or_none()
+    return f"{row.id}-{row.at_ms}" if row else "0"
 
 
 def now_ms() -> WallMs:

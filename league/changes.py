@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import func, select
 
+from league.audit import last_mark
 from league.db import Database
-from league.tables import audit, live
+from league.tables import live
 
 LOOK_EVERY_S: Final = 1.0
 REST_S: Final = 0.3
@@ -24,9 +25,9 @@ _LOG = logging.getLogger(__name__)
 
 
 class Revision(NamedTuple):
-    """Grows with every change: of results and seasons, and of the tables' live state."""
+    """Differs after every change: of results and seasons, and of the tables' live state."""
 
-    results: int
+    results: str
     tables: int
 
 
@@ -40,7 +41,7 @@ class Changes:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
-        self.revision = Revision(0, 0)
+        self.revision = Revision("", 0)
 
     @property
     def listening(self) -> int:
@@ -103,13 +104,8 @@ class Changes:
 
     def _read(self) -> Revision:
         with self._database.read() as connection:
-            row = connection.execute(
-                select(
-                    select(func.coalesce(func.max(audit.c.id), 0)).scalar_subquery(),
-                    select(func.coalesce(func.max(live.c.at_ms), 0)).scalar_subquery(),
-                )
-            ).one()
-        return Revision(row[0], row[1])
+            told = connection.execute(select(func.coalesce(func.max(live.c.at_ms), 0))).scalar_one()
+            return Revision(last_mark(connection), told)
 
     def _tell(self) -> None:
         for news in self._listeners:

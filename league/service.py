@@ -16,6 +16,7 @@ from league.changes import Changes
 from league.db import Database
 from league.ids import TableId
 from league.ingest import Answer
+from league.kept import Kept
 from league.metrics import Labels, Metrics
 from league.refusals import Refused
 from league.settings import Settings
@@ -36,6 +37,7 @@ class Service:
         self.database = database
         self.metrics = Metrics()
         self.changes = Changes(database)
+        self.kept = Kept()
         self._writer = Writer(database, self.changes.poke)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="league-reader")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from league.cli.opened import add_json, opened, print_json
-from league.errors import UserError
+from league.errors import RunError, UserError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Take each record as if a table had sent it; exit 2 if one was not taken."""
+    """Take each record as if a table had sent it; exit 2 if none was taken, 1 if some."""
     from league.carried import receive, records_in
 
     try:
@@ -37,12 +37,14 @@ def run(args: argparse.Namespace) -> int:
         for answer in answers:
             print(_line(answer))
     refused = [answer for answer in answers if answer.status not in (200, 201)]
-    if refused:
-        raise UserError(
-            f"{args.file}: {len(refused)} of {len(answers)} records not taken:"
-            f" {refused[0].body['error']}"
-        )
-    return 0
+    if not refused:
+        return 0
+    line = (
+        f"{args.file}: {len(refused)} of {len(answers)} records not taken:"
+        f" {refused[0].body['error']}"
+    )
+    kept = len(refused) < len(answers) or any(answer.status == 409 for answer in refused)
+    raise RunError(line) if kept else UserError(line)
 
 
 def _shown(answer: Any) -> dict[str, Any]:

@@ -67,7 +67,11 @@ async def season_standings(
         season = find(connection, service.settings, season_id)
         return advance(connection, season, stage) if stage else standings(connection, season)
 
-    return await service.read(work)
+    return await service.read(
+        lambda connection: service.kept.get(
+            connection, ("standings", season_id, stage), lambda: work(connection)
+        )
+    )
 
 
 @get("/tables")

@@ -47,7 +47,12 @@ async def season_page(
         season = seasons.find(connection, service.settings, season_id)
         return sheets.season_sheet(connection, season, stage)
 
-    return page(request, "season.html", sheet=await service.read(work))
+    sheet = await service.read(
+        lambda connection: service.kept.get(
+            connection, ("sheet", season_id, stage), lambda: work(connection)
+        )
+    )
+    return page(request, "season.html", sheet=sheet)
 
 
 @get("/games/{game:str}", include_in_schema=False)

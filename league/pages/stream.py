@@ -19,7 +19,7 @@ async def events(service: Service) -> ServerSentEvent:
 
 
 async def _messages(service: Service) -> AsyncIterator[ServerSentEventMessage]:
-    results = tables = -1
+    results, tables = "?", -1
     async for revision in service.changes.listen():
         if revision is None:
             yield ServerSentEventMessage(comment="still here")
@@ -30,4 +30,4 @@ async def _messages(service: Service) -> AsyncIterator[ServerSentEventMessage]:
             yield ServerSentEventMessage(event="tables", data=msgspec.json.encode(found).decode())
         if revision.results != results:
             results = revision.results
-            yield ServerSentEventMessage(event="results", data=str(results))
+            yield ServerSentEventMessage(event="results", data=results)

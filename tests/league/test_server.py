@@ -57,8 +57,8 @@ def test_each_reason_stands_in_the_answer(server: Server, token: str) -> None:
     sent = server.send(games.record().replace(b"[1,3]", b"[2,2]"), token)
     assert sent.status == 422
     body = sent.json()
-    # Eight rolls and the seal itself, whose summary names them.
-    assert body["codes"] == ["chain"] * 9 + ["unsealed"]
+    # Eight rolls; the seal's line names them, too, so that the file has no whole end and no seal.
+    assert body["codes"] == ["chain"] * 8 + ["torn", "unsealed"]
     assert len(body["reasons"]) == len(body["codes"])
     assert body["error"] == body["reasons"][0]
     assert all(isinstance(reason, str) for reason in body["reasons"])

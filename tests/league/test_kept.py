@@ -1,0 +1,62 @@
+"""An answer is kept exactly as long as nothing was written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from league.audit import note
+from league.db import Database
+from league.kept import MOST, Kept
+from tests.league import games
+from tests.league.conftest import Run, Server
+from tests.league.games import Played
+
+
+def test_an_answer_is_made_once_until_something_is_written(database: Database) -> None:
+    kept, made = Kept(), []
+
+    def make() -> int:
+        made.append(1)
+        return len(made)
+
+    with database.read() as connection:
+        assert [kept.get(connection, "a", make) for _ in range(3)] == [1, 1, 1]
+        assert kept.get(connection, "b", make) == 2
+    with database.write() as connection:
+        note(connection, "cli", "test", "x")
+    with database.read() as connection:
+        assert kept.get(connection, "a", make) == 3
+
+
+def test_only_so_many_answers_are_kept(database: Database) -> None:
+    kept = Kept()
+    with database.read() as connection:
+        for number in range(MOST + 1):
+            kept.get(connection, number, lambda: "x")
+        assert kept.get(connection, 0, lambda: "made again") == "made again"
+        assert kept.get(connection, MOST, lambda: "made again") == "x"
+
+
+def test_a_page_shows_a_result_that_came_after_it_was_kept(
+    server: Server, token: str, season: str
+) -> None:
+    path = f"/api/v1/seasons/{season}/standings"
+    server.send(games.record(), token)
+    assert {row["games"] for row in server.get(path).json()["rows"]} == {1}
+    server.send(games.record(Played(game="Q2-T3", round="Q2")), token)
+    assert {row["games"] for row in server.get(path).json()["rows"]} == {2}
+    assert "Q2-T3" in server.get(f"/seasons/{season}").data.decode()
+
+
+def test_a_server_shows_a_copy_that_was_put_back_beside_it(
+    server: Server, token: str, season: str, run: Run, tmp_path: Path
+) -> None:
+    """One line was written after the copy, and one by putting it back: the same number of lines."""
+    path = f"/api/v1/seasons/{season}/standings"
+    run("backup", str(tmp_path / "copy"))
+    server.send(games.record(), token)
+    assert len(server.get(path).json()["rows"]) == 4
+    assert run("restore", str(tmp_path / "copy")).code == 0
+    assert server.get(path).json()["rows"] == []
+    assert server.send(games.record(), token).status == 201
+    assert len(server.get(path).json()["rows"]) == 4
