@@ -67,6 +67,9 @@ def _dispatch(words: list[str]) -> int:
         print(f"kiosk {version()}")
         return 0
     command, options = rest[0], [*rest[1:], *flags]
+    if command in COMMANDS and "--version" in options:
+        print(f"kiosk {version()}")
+        return 0
     if command not in COMMANDS:
         kind = "option" if command.startswith("-") else "command"
         raise UserError(f"kiosk: unknown {kind} {command!r}; allowed: {', '.join(COMMANDS)}")
@@ -78,7 +81,7 @@ def _run(command: str, options: list[str]) -> int:
 
     module: Any = import_module(f"kiosk.cli.{command}")
     parser = OneLineParser(f"kiosk {command}", module.__doc__ or COMMANDS[command])
-    parser.add_argument("--version", action="version", version=f"kiosk {version()}")
+    parser.add_argument("--version", action="store_true", help="print the version and end")
     add_common(parser)
     module.configure(parser)
     try:

@@ -20,7 +20,7 @@ from firmware_py.simulated import SimulatedTable
 from firmware_py.table import Table, open_table
 from firmware_py.timesource import SystemTime
 from firmware_py.watchdog import ServiceNotifier
-from kiosk import resume
+from kiosk import late, resume
 from kiosk.announcer import Announcer
 from kiosk.clockask import ClockAsk
 from kiosk.config import Config
@@ -33,24 +33,17 @@ from kiosk.errors import RunError, UserError
 from kiosk.game import Game
 from kiosk.home import Home
 from kiosk.host import Host
-from kiosk.inbox import Inbox, Sound, Stop
+from kiosk.inbox import Inbox, Stop
 from kiosk.journal import Journal
-from kiosk.locale import Catalogue
 from kiosk.loop import Loop
 from kiosk.outbox import waiting
-from kiosk.outputs import PictureFile, Trace
-from kiosk.screens.base import Painter
-from kiosk.screens.errors import FontError, TextsError
 from kiosk.screens.frame import Delivery
 from kiosk.seal import membership, table_key
 from kiosk.session import Session
-from kiosk.signals import heard
-from kiosk.sound.bank import SCORES, SoundBank
-from kiosk.sound.player import Player
 from kiosk.stage import Stage
 from kiosk.status import StatusSocket
+from kiosk.trace import Trace
 from kiosk.uplink import Carrier, Uplink
-from kiosk.window import open_window
 from rules.edition import Edition
 from rules.kinds import Seat
 from rules.monopoly.board import board_of
@@ -60,7 +53,6 @@ log = logging.getLogger(__name__)
 
 PIN_MAP: Final = Path(__file__).resolve().parent.parent / "hardware" / "pins.toml"
 UPLINK_AFTER_S: Final = 0.2
-VOICES: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +111,7 @@ class _Builder:
         self.time = SystemTime(options.fast)
         self.inbox = Inbox()
         self.editions = Editions(self.home.root)
+        self.sounds = late.LateSounds()
         self.trace_from_ns = self.time.now_ns()
 
     def app(self) -> App:
@@ -129,8 +122,7 @@ class _Builder:
         path = resume.open_game(self.home)
         self._check_opening(path)
         table = self._table()
-        player = self._player(table)
-        stage = self._stage(table, player)
+        stage = self._stage(table)
         notifier = ServiceNotifier()
         stack.callback(notifier.close)
         uplink = self._uplink()
@@ -145,6 +137,7 @@ class _Builder:
             uplink.wake if uplink else lambda: None,
             uplink.live if uplink else lambda _: None,
             notifier.alive,
+            self._open_late,
         )
         self.host.health.outbox = len(waiting(self.home))
         stack.callback(self._close_journal)
@@ -152,12 +145,23 @@ class _Builder:
         stack.callback(StatusSocket(self.home.root, put).close)
         stack.callback(notifier.stopping)
         self._feeder(table)
-        player.start()
+        late.load(put)
         if uplink is not None:
             threading.Timer(UPLINK_AFTER_S, uplink.start).start()
             stack.callback(uplink.close)
         notifier.ready()
         return App(stack, Loop(self.inbox, self.time, self.host), self.host, self.inbox)
+
+    def _open_late(self) -> None:
+        """Screen and sound, once their modules are loaded; without a screen it ends with exit 1."""
+        try:
+            self.host.stage.show_on(late.open_screen(self.config, self.options.picture, self.stack))
+        except RunError as error:
+            self.inbox.put(Stop(1, str(error)))
+            return
+        folder, table = self.home.root / "sounds", self.host.table
+        player = late.open_sound(self.config, folder, self.time, table, self.inbox.put, self.stack)
+        self.sounds.begin(player)
 
     # -- pins, sound, screen -------------------------------------------------------------------
 
@@ -207,40 +211,13 @@ class _Builder:
             return max(0, at_ns - self.trace_from_ns) // 1_000_000 / 1000
         return int(host.game.session.clock.game_ms(at_ns)) / 1000
 
-    def _player(self, table: Table) -> Player:
-        settings = self.config.sound
-        digits = "".join(char for char in self.config.table if char.isdecimal())
-        voice = settings.voice or (int(digits or 1) - 1) % VOICES + 1
-        scores = SCORES.read_text(encoding="utf-8")
-        bank = SoundBank(scores, voice, self.home.root / "sounds", settings.volume_db)
-        player = Player(
-            bank,
-            settings,
-            self.time,
-            table.buzzer,
-            names=sorted(heard("HUN")),
-            on_no_sound=lambda no_sound: self.inbox.put(Sound(not no_sound)),
-        )
-        self.stack.callback(player.close)
-        return player
-
-    def _stage(self, table: Table, player: Player) -> Stage:
+    def _stage(self, table: Table) -> Stage:
         config = self.config
-        window = open_window(config.screen, (config.width, config.height))
-        self.stack.callback(window.close)
-        try:
-            painter = Painter(window.surface, Catalogue())
-        except (FontError, TextsError) as error:
-            raise RunError(str(error)) from None
-        picture = None
-        if self.options.picture is not None:
-            picture = PictureFile(self.options.picture)
-            self.stack.callback(picture.close)
 
         def announcer(edition: Edition) -> Announcer:
             minutes = [seconds // 60 for seconds in edition.values["warnings"]]
             return Announcer(
-                player,
+                self.sounds,
                 table.lamps,
                 self.time,
                 document=edition.document,
@@ -249,9 +226,6 @@ class _Builder:
 
         return Stage(
             self.time,
-            window,
-            painter,
-            picture,
             table.lamps,
             announcer,
             table=config.table,

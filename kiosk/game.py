@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from kiosk.clockask import ClockAsk
+from firmware_py.timesource import TimeSource
+from kiosk.clock import GameClock
+from kiosk.clockask import ClockAsk, asked
 from kiosk.desk import Desk, Scene
+from kiosk.gestures import Gesture
 from kiosk.journal import Journal
 from kiosk.session import Session
+from rules.kinds import seconds
 
 
 class Game:
@@ -37,3 +41,20 @@ class Game:
     def wake_ns(self) -> int | None:
         """When a half-done gesture is decided by time alone."""
         return self.desk.wake_ns() if self.is_open else None
+
+    def answer_clock(self, gesture: Gesture, time: TimeSource) -> None:
+        """The official types how late it is, or has said it: written, and the clock runs again."""
+        if self.ask is None:
+            return
+        answer = asked(self.ask, gesture, self.session.view)
+        if isinstance(answer, ClockAsk):
+            self.ask = answer
+            return
+        session, now_ns = self.session, time.now_ns()
+        before = session.game_ms(now_ns)
+        told = {"override": "clock", "from": seconds(before), "to": seconds(answer)}
+        session.note("note", {**told, "by": "official"}, now_ns)
+        session.clock = GameClock.reading(answer, gesture.at_ns)
+        session.note_clock(time)
+        self.ask = None
+        session.advance(now_ns)

@@ -14,13 +14,11 @@ from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge, Press, Release
 from firmware_py.table import Table
 from firmware_py.timesource import TimeSource
-from kiosk import clockask, gestures, report
-from kiosk.clock import GameClock
-from kiosk.clockask import ClockAsk
+from kiosk import gestures, report
 from kiosk.desk import is_private, roller
 from kiosk.errors import UserError
 from kiosk.game import Game
-from kiosk.gestures import Gesture, Judge, JudgeKey, SeatButton
+from kiosk.gestures import Judge, JudgeKey, SeatButton
 from kiosk.health import Health
 from kiosk.inbox import (
     Dice,
@@ -29,6 +27,7 @@ from kiosk.inbox import (
     Fault,
     Item,
     Key,
+    Late,
     Link,
     Query,
     Saving,
@@ -44,7 +43,7 @@ from kiosk.stage import Stage
 from rules.actions import Thrown
 from rules.errors import ActionError
 from rules.history import Outcome
-from rules.kinds import Announcement, GameMs, seconds
+from rules.kinds import Announcement, GameMs
 from rules.monopoly.view import Mark
 
 log = logging.getLogger(__name__)
@@ -73,6 +72,7 @@ class Host:
         wake_uplink: Callable[[], None],
         tell_league: Callable[[Mapping[str, Any]], None],
         alive: Callable[[], None],
+        open_late: Callable[[], None],
     ) -> None:
         self.time = time
         self.table = table
@@ -86,6 +86,7 @@ class Host:
         self._wake_uplink = wake_uplink
         self._tell_league = tell_league
         self._alive = alive
+        self._open_late = open_late
         self._lamp_ns: int | None = 0
         self._shutdown_ns: int | None = None
         self._faults = 0
@@ -134,6 +135,8 @@ class Host:
             case Query(reply):
                 now_ns = self.time.now_ns()
                 reply(report.status(self.game, self.health, self.table.lamps, now_ns))
+            case Late():
+                self._open_late()
             case Fault(where, text):
                 self.stage.show_fault(where, text)
         self.stage.touch()
@@ -187,29 +190,11 @@ class Host:
         if game is None or not game.is_open:
             return
         if game.ask is not None and type(gesture) is not SeatButton:
-            self._answer_clock(game, clockask.asked(game.ask, gesture, game.session.view), gesture)
+            game.answer_clock(gesture, self.time)
+            self._settle(game)
             return
         self._let_pass(game, gesture.at_ns)
         self._do(game, game.desk.gesture(gesture, game.scene()))
-
-    def _answer_clock(self, game: Game, answer: ClockAsk | GameMs, gesture: Gesture) -> None:
-        """The official said how late it is (or types it): written, and the clock runs again."""
-        if isinstance(answer, ClockAsk):
-            game.ask = answer
-            return
-        now_ns, session = self.time.now_ns(), game.session
-        told = {
-            "override": "clock",
-            "from": seconds(session.game_ms(now_ns)),
-            "to": seconds(answer),
-            "by": "official",
-        }
-        session.note("note", told, now_ns)
-        session.clock = GameClock.reading(answer, gesture.at_ns)
-        session.note_clock(self.time)
-        game.ask = None
-        session.advance(now_ns)
-        self._settle(game)
 
     def _let_pass(self, game: Game, at_ns: int) -> None:
         """What expired or was decided before this stamp comes before it, however late we are."""

@@ -86,6 +86,10 @@ class Fault(NamedTuple):
     text: str
 
 
+class Late(NamedTuple):
+    """What takes long to load is there: the loop may open screen and sound."""
+
+
 class Stop(NamedTuple):
     """End the table with this exit code; `message` is the one line on stderr."""
 
@@ -93,7 +97,21 @@ class Stop(NamedTuple):
     message: str = ""
 
 
-Item = Edge | Key | Touch | Dice | Enter | Durable | Saving | Sound | Link | Query | Fault | Stop
+Item = (
+    Edge
+    | Key
+    | Touch
+    | Dice
+    | Enter
+    | Durable
+    | Saving
+    | Sound
+    | Link
+    | Query
+    | Fault
+    | Late
+    | Stop
+)
 
 
 class Inbox:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time as real
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from firmware_py import patterns
 from firmware_py.kinds import LineFault
@@ -18,9 +18,7 @@ from kiosk import clockask, show
 from kiosk.announcer import Announcer
 from kiosk.game import Game
 from kiosk.health import Health
-from kiosk.outputs import PictureFile
 from kiosk.screens import targets
-from kiosk.screens.base import Painter
 from kiosk.screens.frame import (
     SIGNAL_MS,
     Delivery,
@@ -33,9 +31,13 @@ from kiosk.screens.frame import (
 )
 from kiosk.session import Session
 from kiosk.show import Scene, Warned
-from kiosk.window import POLL_S, Window
 from rules.edition import Edition
 from rules.kinds import Announcement, GameMs, Refusal, Seat
+
+if TYPE_CHECKING:
+    from kiosk.picture import PictureFile
+    from kiosk.screens.base import Painter
+    from kiosk.window import Window
 
 log = logging.getLogger(__name__)
 
@@ -46,15 +48,20 @@ SIGNAL_STEP_MS: Final = 100
 WARNING: Final = "warn-"
 
 
+class Glass(NamedTuple):
+    """The screen itself; it is opened after the first press is possible (late.py)."""
+
+    window: Window
+    painter: Painter
+    picture: PictureFile | None
+
+
 class Stage:
     """The table's screen, sounds and lamp patterns."""
 
     def __init__(
         self,
         time: TimeSource,
-        window: Window,
-        painter: Painter,
-        picture: PictureFile | None,
         lamps: LampBoard,
         announcer_of: Callable[[Edition], Announcer],
         *,
@@ -63,12 +70,9 @@ class Stage:
         language: str,
         delivery: Callable[[Session], Delivery],
     ) -> None:
-        self.stale = True
-        """Something may have changed the picture."""
+        self._stale = True
         self._time = time
-        self._window = window
-        self._painter = painter
-        self._picture = picture
+        self._glass: Glass | None = None
         self._lamps = lamps
         self._announcer_of = announcer_of
         self._announcer: Announcer | None = None
@@ -81,26 +85,38 @@ class Stage:
         self._fault: Fault | None = None
         self._foreseen: object = None
 
+    @property
+    def stale(self) -> bool:
+        """There is a screen, and something may have changed its picture."""
+        return self._stale and self._glass is not None
+
     def touch(self) -> None:
         """Something may have changed: look at the picture again."""
-        self.stale = True
+        self._stale = True
+
+    def show_on(self, glass: Glass) -> None:
+        """There is a screen now."""
+        self._glass, self._stale = glass, True
 
     def hit(
         self, x: int, y: int, game: Game | None, health: Health, now_ns: int
     ) -> targets.Target | None:
         """What a touch means as the table stands now: its picture may be drawn a moment later."""
-        return self._painter.hit(x, y, self._frame_of(game, health, now_ns))
+        if self._glass is None:
+            return None
+        return self._glass.painter.hit(x, y, self._frame_of(game, health, now_ns))
 
     def poll(self, put: Callable[[Any], None], now_ns: int) -> float | None:
         """Hand on the window's events; when to look again (None: there is no window)."""
-        if not self._window.shown:
+        if self._glass is None:
             return None
-        self._window.pump(put, now_ns)
-        if self._window.exposed:
-            self._window.exposed = False
-            self._painter.repaint()
-            self.stale = True
-        return POLL_S
+        window = self._glass.window
+        window.pump(put, now_ns)
+        if window.exposed:
+            window.exposed = False
+            self._glass.painter.repaint()
+            self._stale = True
+        return window.poll_s
 
     def begin(self, edition: Edition) -> None:
         """A game of this edition is played now."""
@@ -118,7 +134,7 @@ class Stage:
         self._warned = None  # whatever comes, an older warning is not the news any more
         if told.id.startswith(WARNING) and late_s * 1000 < SIGNAL_MS:
             self._warned = Warned(told.at, real.monotonic() - late_s)
-        self.stale = True
+        self._stale = True
 
     def foresee(self, session: Session) -> None:
         """Let the sounds that are coming be made ready."""
@@ -150,7 +166,7 @@ class Stage:
         """These seats' lamps answer: so do their cards."""
         for seat in seats:
             self._flash[seat] = now_ns + ANSWER_NS
-        self.stale = True
+        self._stale = True
 
     def refused(self, refusal: Refusal) -> Line:
         """What the official is told of a refusal."""
@@ -178,13 +194,13 @@ class Stage:
         """Somebody pressed a key at the fault screen: away with it. False: there was none."""
         if self._fault is None:
             return False
-        self._fault, self.stale = None, True
+        self._fault, self._stale = None, True
         if self._announcer is not None:
             self._announcer.fault_seen_to()
         return True
 
     def _show(self, fault: Fault) -> None:
-        self._fault, self.stale = fault, True
+        self._fault, self._stale = fault, True
         if self._announcer is not None:
             self._announcer.fault()
 
@@ -195,10 +211,10 @@ class Stage:
         over = [seat for seat, until_ns in self._flash.items() if until_ns <= now_ns]
         for seat in over:
             del self._flash[seat]
-            self.stale = True
+            self._stale = True
         if self._warned is not None and self._shown_ms() >= SIGNAL_MS:
             self._warned = None
-            self.stale = True
+            self._stale = True
 
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
@@ -206,13 +222,16 @@ class Stage:
 
     def draw(self, game: Game | None, health: Health, now_ns: int) -> int | None:
         """Draw what changed; when the picture changes by itself (table time)."""
-        self.stale = False
+        if self._glass is None:
+            return None
+        self._stale = False
+        window, painter, picture = self._glass
         frame = self._frame_of(game, health, now_ns)
-        rects = self._painter.draw(frame)
+        rects = painter.draw(frame)
         if rects:
-            self._window.flip(rects)
-            if self._picture is not None:
-                self._picture.show(self._window.surface)
+            window.flip(rects)
+            if picture is not None:
+                picture.show(window.surface)
         return self._next_ns(frame, now_ns)
 
     def _next_ns(self, frame: Frame, now_ns: int) -> int | None:

@@ -50,6 +50,8 @@ class Window:
     def __init__(self, surface: pygame.Surface, shown: bool) -> None:
         self.surface = surface
         self.shown = shown
+        self.poll_s = POLL_S if shown else None
+        """How often `pump` must be called; None: never."""
         self.exposed = False
         """The system lost the picture: everything must be drawn again."""
 

@@ -139,7 +139,7 @@ def test_what_came_is_taken_before_a_deadline_is_crossed() -> None:
         table.due = now
         table.inbox.put(Edge(SEAT, True, now - 1))
 
-    table = running(prepare, 60)
+    table = running(prepare, 400)
     assert [name for name, _ in table.log if name in ("edge", "due")] == ["edge", "due"]
 
 
@@ -150,7 +150,7 @@ def test_while_a_press_is_on_its_way_nothing_is_drawn() -> None:
         table.inbox.put(Edge(SEAT, True, 0))
         threading.Timer(0.0015, lambda: table.inbox.put(Key("1", 0))).start()
 
-    table = running(prepare, 60)
+    table = running(prepare, 400)
     names = [name for name, _ in table.log]
     assert names.index("edge") < names.index("draw")
 

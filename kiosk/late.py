@@ -1,0 +1,133 @@
+"""What is opened once presses are possible: the screen and the sound, in that order.
+
+A table that was switched on in mid-game must take presses at once; its modules for drawing and
+for sound take longer to load than everything else. They are loaded on a thread, then opened by
+the loop.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from firmware_py.table import Table
+from firmware_py.timesource import TimeSource
+from kiosk.config import Config
+from kiosk.errors import RunError
+from kiosk.inbox import Fault, Item, Late, Sound
+from kiosk.signals import heard
+from kiosk.stage import Glass
+
+if TYPE_CHECKING:
+    from kiosk.announcer import Sounds
+
+MODULES: Final = (
+    "kiosk.window",
+    "kiosk.screens.base",
+    "kiosk.screens.choose",
+    "kiosk.sound.player",
+    "kiosk.sound.bank",
+)
+VOICES: Final = 15
+
+
+class LateSounds:
+    """Takes what is asked for before there is a player, and hands it on when there is one."""
+
+    def __init__(self) -> None:
+        self._player: Sounds | None = None
+        self._asked: list[Callable[[Sounds], None]] = []
+
+    def schedule(self, key: str, sound: str, at_ns: int) -> None:
+        """Sound it at table time `at_ns`."""
+        self._hand_on(lambda player: player.schedule(key, sound, at_ns))
+
+    def play_now(self, sound: str, key: str = "", late_ms: int = 0) -> None:
+        """Sound it as soon as its order allows."""
+        self._hand_on(lambda player: player.play_now(sound, key, late_ms))
+
+    def cancel(self, key: str) -> None:
+        """It shall not sound, or no longer."""
+        self._hand_on(lambda player: player.cancel(key))
+
+    def begin(self, player: Sounds) -> None:
+        """There is a player now."""
+        self._player = player
+        for ask in self._asked:
+            ask(player)
+        self._asked.clear()
+
+    def _hand_on(self, ask: Callable[[Sounds], None]) -> None:
+        if self._player is None:
+            self._asked.append(ask)
+        else:
+            ask(self._player)
+
+
+def load(put: Callable[[Item], None]) -> None:
+    """Load the modules on a thread; then the inbox gets a `Late`."""
+
+    def work() -> None:
+        try:
+            for name in MODULES:
+                import_module(name)
+        except ImportError as error:
+            put(Fault("start", f"{error}; run ./setup.sh run again"))
+            return
+        put(Late())
+
+    threading.Thread(target=work, name="load", daemon=True).start()
+
+
+def open_screen(config: Config, picture: Path | None, stack: ExitStack) -> Glass:
+    """The screen; RunError says in one line why it cannot be had."""
+    from kiosk.locale import Catalogue
+    from kiosk.picture import PictureFile
+    from kiosk.screens.base import Painter
+    from kiosk.screens.errors import FontError, TextsError
+    from kiosk.window import open_window
+
+    window = open_window(config.screen, (config.width, config.height))
+    stack.callback(window.close)
+    try:
+        painter = Painter(window.surface, Catalogue())
+    except (FontError, TextsError) as error:
+        raise RunError(str(error)) from None
+    if picture is None:
+        return Glass(window, painter, None)
+    file = PictureFile(picture)
+    stack.callback(file.close)
+    return Glass(window, painter, file)
+
+
+def open_sound(
+    config: Config,
+    folder: Path,
+    time: TimeSource,
+    table: Table,
+    put: Callable[[Item], None],
+    stack: ExitStack,
+) -> Sounds:
+    """The player, started; it opens the loudspeaker on its own thread."""
+    from kiosk.sound.bank import SCORES, SoundBank
+    from kiosk.sound.player import Player
+
+    settings = config.sound
+    digits = "".join(char for char in config.table if char.isascii() and char.isdecimal())
+    voice = settings.voice or (int(digits or 1) - 1) % VOICES + 1
+    bank = SoundBank(SCORES.read_text(encoding="utf-8"), voice, folder, settings.volume_db)
+    player = Player(
+        bank,
+        settings,
+        time,
+        table.buzzer,
+        names=sorted(heard("HUN")),
+        on_no_sound=lambda no_sound: put(Sound(not no_sound)),
+    )
+    stack.callback(player.close)
+    player.start()
+    return player
