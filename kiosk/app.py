@@ -145,7 +145,7 @@ class _Builder:
         stack.callback(StatusSocket(self.home.root, put).close)
         stack.callback(notifier.stopping)
         self._feeder(table)
-        late.load(put)
+        late.load(put, stack)
         if uplink is not None:
             threading.Timer(UPLINK_AFTER_S, uplink.start).start()
             stack.callback(uplink.close)

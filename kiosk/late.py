@@ -68,8 +68,8 @@ class LateSounds:
             ask(self._player)
 
 
-def load(put: Callable[[Item], None]) -> None:
-    """Load the modules on a thread; then the inbox gets a `Late`."""
+def load(put: Callable[[Item], None], stack: ExitStack) -> None:
+    """Load the modules on a thread, which `stack` waits for; then the inbox gets a `Late`."""
 
     def work() -> None:
         try:
@@ -80,7 +80,9 @@ def load(put: Callable[[Item], None]) -> None:
             return
         put(Late())
 
-    threading.Thread(target=work, name="load", daemon=True).start()
+    thread = threading.Thread(target=work, name="load")
+    thread.start()
+    stack.callback(thread.join)  # an interpreter that ends must not find it importing
 
 
 def open_screen(config: Config, picture: Path | None, stack: ExitStack) -> Glass:
