@@ -122,7 +122,7 @@ def read(data: bytes) -> Record:
     """
     raw = data.split(b"\n")
     end = raw.pop()
-    first = _first(raw[0] if raw else end)
+    first = _first(raw[0] if raw else end, whole=bool(raw))
     opening, fingerprint = _opening(first.fields)
     lines: list[Line] = []
     damage: list[Damage] = []
@@ -193,9 +193,11 @@ def fold(record: Record, edition_of: EditionOf) -> Folded:
     return Folded(history, told)
 
 
-def _first(line: bytes) -> Link:
+def _first(line: bytes, *, whole: bool) -> Link:
     try:
         link = read_line(line)
+        if not whole:
+            raise ValueError("has no line end")
     except ValueError as error:
         raise RecordError(
             f"line 1 {error}: this is no game record, or its opening is lost"

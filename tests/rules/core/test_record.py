@@ -131,6 +131,13 @@ def test_a_torn_tail_is_cut_at_the_last_whole_line_wherever_it_is_torn(table: Ta
         assert record.damage == []
 
 
+def test_a_record_torn_in_its_opening_is_no_record(table: Table) -> None:
+    first = table.data[: table.data.index(b"\n")]
+    for length in (*range(0, len(first), 7), len(first)):  # the last is whole but for its line end
+        with pytest.raises(RecordError, match="^line 1 .*its opening is lost$"):
+            read(first[:length])
+
+
 def test_a_tail_that_the_disk_left_as_zeros_is_torn_too(table: Table) -> None:
     record = read(table.data + bytes(50) + b"\n" + bytes(50))
     assert (record.whole_bytes, record.torn_bytes) == (len(table.data), 101)
