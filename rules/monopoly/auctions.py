@@ -10,7 +10,15 @@ from rules.actions import Bid, CannotPay, Pass, Sold
 from rules.kinds import Money, Refusal, Seat, Step
 from rules.monopoly.board import plain
 from rules.monopoly.deeds import with_deed, with_deeds
-from rules.monopoly.state import Auction, Holding, Offer, State, gone, refused
+from rules.monopoly.state import (
+    Auction,
+    Holding,
+    Offer,
+    State,
+    gone,
+    refused,
+    running_auction,
+)
 
 _BUILDINGS: Final = MappingProxyType(
     {"house": "house", "ház": "house", "hotel": "hotel", "szálloda": "hotel"}
@@ -27,7 +35,7 @@ def auction(state: State, action: Opened) -> Step[State] | Refusal:
         refusal = gone(state, action.seat)
         if refusal:
             return refusal
-    running = _running(state)
+    running = running_auction(state)
     if running:
         return refused("HUN-G-AUCTION", "auction_runs", ("what", running.what))
     building = _BUILDINGS.get(plain(action.what))
@@ -35,7 +43,8 @@ def auction(state: State, action: Opened) -> Step[State] | Refusal:
     if key in state.estate.deeds:
         return refused("HUN-G-AUCTION", "not_the_banks", ("what", action.what))
     least = Money(action.value or 1) if building else Money(1)
-    return Step(state._replace(auctions=(*state.auctions, Auction(action.at, key, least))))
+    opened = Auction(action.at, action.what, key, least)
+    return Step(state._replace(auctions=(*state.auctions, opened)))
 
 
 def bid(state: State, action: Bid) -> Step[State] | Refusal:
@@ -43,13 +52,13 @@ def bid(state: State, action: Bid) -> Step[State] | Refusal:
     refusal = gone(state, action.seat)
     if refusal:
         return refusal
-    running = _running(state)
+    running = running_auction(state)
     if running is None:
         return refused("HUN-G-AUCTION", "no_auction")
     if action.seat in running.barred:
         return refused("HUN-G-AUCTION-DEFAULT", "barred", ("seat", action.seat))
     if action.amount < running.least:
-        rule = "HUN-G-BUILD-AUCTION" if running.what in _BUILDINGS else "HUN-G-AUCTION"
+        rule = "HUN-G-BUILD-AUCTION" if running.key in _BUILDINGS else "HUN-G-AUCTION"
         return refused(rule, "bid_too_low", ("least", running.least))
     top = max((offer.amount for offer in _open(state, running)), default=0)
     if action.amount <= top:
@@ -63,12 +72,12 @@ def pass_(state: State, action: Pass) -> Step[State] | Refusal:
     refusal = gone(state, action.seat)
     if refusal:
         return refusal
-    return Step(state) if _running(state) else refused("HUN-G-AUCTION", "no_auction")
+    return Step(state) if running_auction(state) else refused("HUN-G-AUCTION", "no_auction")
 
 
 def sold(state: State, action: Sold) -> Step[State] | Refusal:
     """HUN-G-AUCTION: the last bid wins; without any the deed stays with the bank."""
-    running = _running(state)
+    running = running_auction(state)
     if running is None:
         return refused("HUN-G-AUCTION", "no_auction")
     return Step(_knocked_down(state, running))
@@ -86,11 +95,6 @@ def cannot_pay(state: State, action: CannotPay) -> Step[State] | Refusal:
     if not last.closed:
         return Step(_with_last(state, barred))
     return Step(_knocked_down(_taken_back(state, last), barred))
-
-
-def _running(state: State) -> Auction | None:
-    last = state.auctions[-1] if state.auctions else None
-    return None if last is None or last.closed else last
 
 
 def _open(state: State, one: Auction) -> tuple[Offer, ...]:
@@ -112,7 +116,7 @@ def _knocked_down(state: State, one: Auction) -> State:
     best = max(offers, key=lambda offer: offer.amount)
     won = one._replace(closed=True, winner=best.seat, price=best.amount)
     state = _with_last(state, won)
-    return state if one.what in _BUILDINGS else with_deed(state, one.what, Holding(best.seat))
+    return state if one.key in _BUILDINGS else with_deed(state, one.key, Holding(best.seat))
 
 
 def _taken_back(state: State, one: Auction) -> State:
@@ -120,7 +124,7 @@ def _taken_back(state: State, one: Auction) -> State:
     deeds = {
         key: deed
         for key, deed in state.estate.deeds.items()
-        if key != one.what or deed.owner != one.winner
+        if key != one.key or deed.owner != one.winner
     }
     return with_deeds(state, deeds)
 

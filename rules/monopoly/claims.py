@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.actions import Claim as Claims
 from rules.actions import Demand, Owe, PassStart
 from rules.kinds import Refusal, Seat, Step
-from rules.monopoly.state import Claim, Kept, State, following, gone, refused
+from rules.monopoly.state import Claim, Kept, State, gone, refused
 
 
 def claim(state: State, action: Claims) -> Step[State] | Refusal:
@@ -35,8 +35,7 @@ def is_open(state: State, owner: Seat, lander: Seat) -> bool:
     if not facts.owner_closes:
         return turn.lander == lander
     landed = any(throw.seat == lander for throw in state.dice.backwards())
-    closer = following(state.active, owner)
-    followed = turn.since[facts.place[lander]] & (1 << closer)
+    followed = turn.since[facts.place[lander]] & (1 << owner)
     return (landed or turn.lander == lander) and not followed
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from rules.actions import Buy, Goods, Mortgage, Trade, Unmortgage
 from rules.kinds import Refusal, Seat, Step
 from rules.monopoly.board import plain
-from rules.monopoly.state import Holding, State, gone, refused, remarked
+from rules.monopoly.state import Holding, State, gone, refused, remarked, running_auction
 
 _CARD_WORDS = ("jail", "release", "card", "szabad", "börtön", "kártya")
 _SHARE_WORDS = ("%", "share", "részesed", "tulajdonrész")
@@ -26,6 +26,9 @@ def buy(state: State, action: Buy) -> Step[State] | Refusal:
     key = state.facts.board.key(action.what)
     if key in state.estate.deeds:
         return refused("HUN-G-BUY", "not_the_banks", ("what", action.what))
+    running = running_auction(state)
+    if running and running.key == key:
+        return refused("HUN-G-AUCTION", "auction_runs", ("what", running.what))
     return Step(with_deed(state, key, Holding(action.seat)))
 
 

@@ -224,9 +224,9 @@ def _with_dice(state: State, turn: Turn, dice: Log[Throw]) -> State:
 
 
 def _since(state: State, seat: Seat) -> tuple[int, ...]:
-    """`Turn.since` after `seat` rolled: a new turn of its own begins, the others are followed."""
+    """`Turn.since` after `seat` rolled: its own turn begins, its predecessor has been followed."""
     turn = state.turn
-    bit = 1 << seat
+    bit = 1 << preceding(state.active, seat)
     return tuple(
         (bits if turn.lander == seat else 0) if other == seat else bits | bit
         for other, bits in zip(state.facts.numbers, turn.since, strict=True)

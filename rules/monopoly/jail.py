@@ -34,13 +34,16 @@ def jail_out(state: State, action: JailOut) -> Step[State] | Refusal:
     if refusal:
         return refusal
     turn, seat = state.turn, action.seat
-    if turn.tries[state.facts.place[seat]] == FREE:
+    tries = turn.tries[state.facts.place[seat]]
+    if tries == FREE:
         return Step(state)
     out = _with_tries(state, seat, FREE)
     if action.how == "card":
         return Step(out)
     if action.how == "pay":
-        if turn.seat not in (seat, None) or (turn.seat == seat and turn.thrown_at is not None):
+        has_thrown = turn.seat == seat and turn.thrown_at is not None
+        waits = turn.seat not in (seat, None) and tries > 0  # his try of this round is behind him
+        if has_thrown or waits:
             return refused("HUN-G-JAIL-OUT", "pays_before_the_try", ("seat", seat))
         fine = Fine(action.at, seat, state.facts.jail_fine, "bank", RuleId("HUN-G-JAIL-OUT"))
         return Step(fined(out, fine))

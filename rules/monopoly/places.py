@@ -11,13 +11,21 @@ from rules.monopoly.state import State, person_of
 
 
 def places(state: State) -> dict[Seat, int]:
-    """The place of every ranked seat; who is excluded (HUN-10) has none.
+    """After the end, the place of every seat that has one; who is excluded (HUN-10) has none.
 
-    A bankrupt stands below everybody who finished, the later bankrupt above the earlier one.
+    A bankrupt stands below everybody who finished, the later bankrupt above the earlier one: that
+    is known before anything is counted. The places above wait until every sheet is.
     """
     ranked = [seat for seat in state.facts.numbers if not person_of(state, seat).excluded]
     values = {seat: _value(state, seat) for seat in ranked}
-    return {seat: 1 + sum(other > values[seat] for other in values.values()) for seat in ranked}
+    counted = len(state.active) == 1 or all(
+        state.sheets.counts[state.facts.place[seat]].cash is not None for seat in state.active
+    )
+    return {
+        seat: 1 + sum(other > values[seat] for other in values.values())
+        for seat in ranked
+        if counted or out_of(state, seat)
+    }
 
 
 def _value(state: State, seat: Seat) -> tuple[bool, int, int, GameMs]:

@@ -74,8 +74,8 @@ class Turn(NamedTuple):
 
     `lander` rolled last: rent may be claimed of him. `thrown_at`: the dice of `seat` have fallen,
     the values are not entered. `tries` per place: FREE or failed tries in jail. `since` per place,
-    only where claims close on the owner's follower: the seats (as bits) that rolled since this
-    place's turn began.
+    only where claims close on the owner's follower: the owners (as bits) whose follower rolled
+    since this place's turn began.
     """
 
     seat: Seat | None
@@ -135,10 +135,11 @@ class Offer(NamedTuple):
 
 
 class Auction(NamedTuple):
-    """An auction of the bank, running until `closed`."""
+    """An auction of the bank, running until `closed`; `what` as it was called, `key` as kept."""
 
     at: GameMs
     what: str
+    key: str
     least: Money
     bids: tuple[Offer, ...] = ()
     barred: frozenset[Seat] = frozenset()
@@ -263,6 +264,12 @@ def gone(state: State, seat: Seat) -> Refusal | None:
     if state.people[state.facts.place[seat]].excluded:
         return refused("HUN-10", "seat_excluded", ("seat", seat))
     return refused("HUN-G-BANKRUPT", "seat_out", ("seat", seat))
+
+
+def running_auction(state: State) -> Auction | None:
+    """The auction that is not closed yet; one at most, the last."""
+    last = state.auctions[-1] if state.auctions else None
+    return None if last is None or last.closed else last
 
 
 def following(active: tuple[Seat, ...], seat: Seat) -> Seat:

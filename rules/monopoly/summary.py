@@ -21,7 +21,7 @@ COUNTED = frozenset((Phase.COUNT, Phase.SIGN, Phase.CLOSED))
 def summary(state: State) -> Mapping[str, Any]:
     """HUN-8: the sheet, the dice, what was ruled and remarked."""
     clock, kept = state.clock, state.kept
-    ranks = places(state) if state.phase is Phase.CLOSED else {}
+    ranks = places(state) if state.phase in COUNTED else {}
     return {
         "started_t": _t(clock.started_at),
         "ended_t": _t(clock.ended_at),

@@ -134,7 +134,7 @@ def test_a_torn_tail_is_cut_at_the_last_whole_line_wherever_it_is_torn(table: Ta
 def test_a_record_torn_in_its_opening_is_no_record(table: Table) -> None:
     first = table.data[: table.data.index(b"\n")]
     for length in (*range(0, len(first), 7), len(first)):  # the last is whole but for its line end
-        with pytest.raises(RecordError, match="^line 1 .*its opening is lost$"):
+        with pytest.raises(RecordError, match=r"^line 1 .*its opening is lost$"):
             read(first[:length])
 
 
