@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any, Final
 
 from kiosk.errors import KioskError, UserError
@@ -29,6 +30,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in words
+    if isinstance(sys.stdout, TextIOWrapper):  # names and JSON, whatever the machine speaks
+        sys.stdout.reconfigure(encoding="utf-8")
     try:
         return _dispatch(words)
     except KioskError as error:

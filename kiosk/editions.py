@@ -35,7 +35,7 @@ class Editions:
     def text(self, name: str) -> str | None:
         """The text of an id, None where there is none (what `parse_edition` asks for)."""
         path = self.path(name)
-        return None if path is None else path.read_text(encoding="utf-8")
+        return None if path is None else read_text(path)
 
     def get(self, name: str) -> Edition | None:
         """The edition, None where there is none; UserError if its file is wrong."""
@@ -55,3 +55,15 @@ class Editions:
         if found is None:
             raise UserError(f"edition {name!r}: not known; allowed: {', '.join(self.names())}")
         return found
+
+
+def read_text(path: Path) -> str:
+    """The text of an edition file; UserError if it cannot be read or is no UTF-8."""
+    try:
+        data = path.read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UserError(f"{path}, line {line}: no UTF-8 text at byte {error.start + 1}") from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -25,6 +26,8 @@ SCHEMA: Final = 1
 STATUSES: Final = ("presupposed", "proposed")
 DEEPEST: Final = 8
 """Files that extend one another."""
+
+_AT_LINE: Final = re.compile(r"\(at line (\d+)")
 
 _CHANGES: Final = Several(
     Table(MappingProxyType({"date": Text(), "what": Text(), "by": Text()}), frozenset({"by"})),
@@ -111,7 +114,7 @@ def _read(text: str, file: str, text_of: TextOf, depth: int) -> Edition:
     games = (base.game,) if base else tuple(GAMES)
     game = source.check(("edition", "game"), Choice(games), base.game if base else None)
     settings = {setting.name: setting for setting in settings_of(game)}
-    source.only((), {"edition", "extends", "changes", *(s.table for s in settings.values())})
+    source.only_tables({"edition", "extends", "changes"}, settings)
     values, statuses = _values(source, settings, base)
     edition = Edition(
         id=file.replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".toml"),
@@ -186,7 +189,7 @@ class _Source:
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
-            raise EditionError(f"{file}: no TOML: {error}") from None
+            raise _no_toml(text, file, error) from None
         self._lines = key_lines(text)
 
     def wrong(self, path: Path, found: object, allowed: str) -> EditionError:
@@ -208,6 +211,15 @@ class _Source:
         if name in settings:
             return EditionError(f"{where}: found in [{table}], allowed in [{settings[name].table}]")
         return EditionError(f"{where}: unknown key, allowed {', '.join(sorted(here))}")
+
+    def only_tables(self, others: set[str], settings: Mapping[str, Setting]) -> None:
+        """Refuse every key outside a table but `others` and the settings' tables."""
+        outside = next((key for key in self.data if key in settings), None)
+        if outside is not None:
+            where = f"{self._file}, line {line_of(self._lines, (outside,))}: {outside}"
+            table = settings[outside].table
+            raise EditionError(f"{where}: found outside its table, allowed in [{table}]")
+        self.only((), {*others, *(setting.table for setting in settings.values())})
 
     def only(self, path: Path, allowed: set[str]) -> None:
         """Refuse every other key of the table at `path`."""
@@ -261,6 +273,14 @@ class _Source:
             return kind.check(found)
         except Misfit as misfit:
             raise self.wrong((*path, *misfit.path), misfit.found, misfit.allowed) from None
+
+
+def _no_toml(text: str, file: str, error: Exception) -> EditionError:
+    """tomllib says the line inside its sentence, if at all; "end of document" is the last one."""
+    found = _AT_LINE.search(str(error))
+    last = len(text.rstrip().splitlines()) or 1
+    line = found[1] if found else last if "end of document" in str(error) else 1
+    return EditionError(f"{file}, line {line}: no TOML: {error}")
 
 
 def dotted(path: Path) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kiosk.editions import Editions
+from kiosk.editions import Editions, read_text
 from kiosk.errors import UserError
 from rules.edition import Edition, parse_edition
 from rules.errors import EditionError
+from rules.words import NAME_RULE, is_name
 
 
 def named(editions: Editions, name: str) -> Edition:
@@ -18,13 +19,25 @@ def named(editions: Editions, name: str) -> Edition:
 def of_file(editions: Editions, path: Path) -> Edition:
     """An organiser's file, wherever it lies; UserError in one line if it is wrong."""
     try:
-        return parse_edition(path.read_text(encoding="utf-8-sig"), str(path), editions.text)
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise UserError(f"{path}: no UTF-8 text at byte {error.start + 1}") from None
+        edition = parse_edition(read_text(path), str(path), editions.text)
     except EditionError as error:
         raise UserError(str(error)) from None
+    _check_name(path, edition)
+    return edition
+
+
+def _check_name(path: Path, edition: Edition) -> None:
+    """An id that no opening may name, or that means a shipped edition, would never be played."""
+    shipped = Editions().get(edition.id)
+    if not is_name(edition.id):
+        allowed = NAME_RULE
+    elif shipped and shipped.fingerprint != edition.fingerprint:
+        allowed = "another name than those of the editions that ship"
+    else:
+        return
+    raise UserError(
+        f"{path}: the file's name is the edition's id: found {edition.id!r}, allowed {allowed}"
+    )
 
 
 def known(editions: Editions, name: str) -> Edition:

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     if args.verb == "verify":
         return _print_verdict(args.file, record, verdict, as_json=args.json)
     if args.json:
-        print(json.dumps(_shown(record, verdict), ensure_ascii=False, default=dict))
+        print(_json(_shown(record, verdict)))
         return 0
     for line in _for_people(record, verdict, _texts(args.lang)):
         print(line)
@@ -164,4 +164,13 @@ def _word(texts: Texts, group: str, word: str) -> str:
 
 
 def _plain(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=dict)
+    return value if isinstance(value, str) else _json(value)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_simple)
+
+
+def _simple(value: Any) -> Any:
+    """A record may hold numbers that no table writes (Decimal); they are shown as they stand."""
+    return dict(value) if isinstance(value, Mapping) else str(value)

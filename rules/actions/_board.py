@@ -14,6 +14,7 @@ from rules.actions._fields import (
     read_list,
     read_object,
     read_text,
+    read_whole,
     seat,
     seat_or,
     slot,
@@ -26,9 +27,14 @@ from rules.shown import wrong
 
 MOST_HOUSES: Final = 60
 HOTEL: Final = 5
+CARDS: Final = 2
+"""Release cards in a set."""
 
 _DEED_KEYS: Final = frozenset(("name", "price", "mortgaged", "houses", "house_price"))
-_GOODS: Final = 'a number, a name, a list of both, or {"cash": number, "deeds": [names]}'
+_GOODS_KEYS: Final = frozenset(("cash", "deeds", "cards"))
+_GOODS: Final = (
+    'a number, a name, a list of both, or {"cash": number, "deeds": [names], "cards": number}'
+)
 
 
 def _dice(key: str, found: Any, seats: Set[int]) -> Any:
@@ -37,12 +43,6 @@ def _dice(key: str, found: Any, seats: Set[int]) -> Any:
         if type(first) is int and type(second) is int and 1 <= first <= 6 and 1 <= second <= 6:
             return (first, second)
     raise ActionError(wrong(key, found, "a list of two whole numbers 1 to 6"))
-
-
-def _number(key: str, found: Any, low: int, high: int = MOST) -> int:
-    if type(found) is int and low <= found <= high:
-        return found
-    raise ActionError(wrong(key, found, f"a whole number from {low}"))
 
 
 def _deeds(key: str, found: Any, seats: Set[int]) -> Any:
@@ -71,7 +71,7 @@ def _deed(where: str, found: Any) -> estate.Deed:
 
 def _price(where: str, key: str, fields: dict[str, Any]) -> Any:
     found = fields.get(key)
-    return None if found is None else _number(f"{where}.{key}", found, 0)
+    return None if found is None else read_whole(f"{where}.{key}", found, 0)
 
 
 def _deeds_fields(deeds: Any) -> Any:
@@ -87,10 +87,12 @@ def _deeds_fields(deeds: Any) -> Any:
 
 def _goods(key: str, found: Any, seats: Set[int]) -> Any:
     if isinstance(found, dict):
-        fields = read_object(key, found, frozenset(("cash", "deeds")))
+        fields = read_object(key, found, _GOODS_KEYS)
+        cards = read_whole(f"{key}.cards", fields.get("cards", 0), 0, CARDS)
         found = [
             fields.get("cash", 0),
             *read_list(f"{key}.deeds", fields.get("deeds", []), "names"),
+            *["release card"] * cards,
         ]
     items = found if isinstance(found, list) else [found]
     cash = 0
@@ -116,7 +118,7 @@ def _series(key: str, found: Any, seats: Set[int]) -> Any:
 
 def _wealth(key: str, found: Any, seats: Set[int]) -> Any:
     fields = read_object(key, found, {str(number) for number in seats})
-    return tuple((int(seat), _number(f"{key}.{seat}", fields[seat], -MOST)) for seat in fields)
+    return tuple((int(seat), read_whole(f"{key}.{seat}", fields[seat], -MOST)) for seat in fields)
 
 
 def _wealth_fields(wealth: Any) -> Any:

@@ -65,10 +65,7 @@ def whole(key: str, low: int, high: int = MOST, default: Any = REQUIRED) -> Slot
     """A whole number from `low` to `high`."""
 
     def read(key: str, found: Any, seats: Set[int]) -> Any:
-        if type(found) is int and low <= found <= high:
-            return found
-        top = "" if high == MOST else f" to {high}"
-        raise ActionError(wrong(key, found, f"a whole number from {low}{top}"))
+        return read_whole(key, found, low, high)
 
     return slot(key, read, default)
 
@@ -92,6 +89,13 @@ def text(key: str, default: Any = REQUIRED) -> Slot:
         return read_text(key, found, least)
 
     return slot(key, read, default)
+
+
+def read_whole(key: str, found: Any, low: int, high: int = MOST) -> int:
+    """A whole number from `low` to `high`."""
+    if type(found) is int and low <= found <= high:
+        return found
+    raise _no_number(key, found, low, high)
 
 
 def read_text(key: str, found: Any, least: int = 1) -> str:
@@ -124,6 +128,13 @@ def _seat(key: str, found: Any, seats: Set[int]) -> Any:
     if type(found) is int and found in seats:
         return found
     raise ActionError(wrong(key, found, f"seat {_listed(seats)}"))
+
+
+def _no_number(key: str, found: Any, low: int, high: int) -> ActionError:
+    """The top that nobody reaches is named only to who passed it."""
+    is_beyond = type(found) is int and found > high
+    top = f" to {high}" if is_beyond or high != MOST else ""
+    return ActionError(wrong(key, found, f"a whole number from {low}{top}"))
 
 
 def _listed(seats: Set[int]) -> str:

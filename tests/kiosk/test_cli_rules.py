@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +123,20 @@ def test_replay_reads_standard_input_as_a_process(script: Path, tmp_path: Path) 
     assert json.loads(done.stdout)["record"]["events"] == 3
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "iso8859-2"])
+def test_what_is_printed_is_utf_8_whatever_the_machine_speaks(script: Path, encoding: str) -> None:
+    for words in (["replay", str(script)], ["rules", "show", "hun-2009"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "kiosk", *words],
+            capture_output=True,
+            check=False,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert "Ősz 1" in done.stdout.decode() or "Bajnokság" in done.stdout.decode()
+
+
 def test_replay_names_file_and_line_of_a_wrong_line(kiosk: Call, script: Path) -> None:
     with script.open("a") as file:
         file.write('\n{"t": 1806, "do": "roll", "seat": 9, "dice": [1, 1]}\n')
@@ -214,10 +230,44 @@ def test_rules_check_says_right_or_what_is_wrong(kiosk: Call, tmp_path: Path) ->
     assert one_line(*kiosk("rules", "check", "own.toml")).startswith(
         "own.toml, line 2: timers: unknown key, allowed board, "
     )
-    (tmp_path / "own.toml").write_bytes(b"\xff")
-    assert one_line(*kiosk("rules", "check", "own.toml")) == "own.toml: no UTF-8 text at byte 1"
+    (tmp_path / "own.toml").write_bytes(b'extends = "hun-2009"\n# \xff')
+    assert one_line(*kiosk("rules", "check", "own.toml")) == (
+        "own.toml, line 2: no UTF-8 text at byte 24"
+    )
     assert one_line(*kiosk("rules", "check", "no.toml")).startswith("no.toml: cannot be read: ")
     assert "hun-2008" in one_line(*kiosk("rules", "show", "hun-2008"))
+
+
+@pytest.mark.parametrize(
+    ("name", "allowed"),
+    [
+        ("hun-2009", "another name than those of the editions that ship"),
+        ("our club", "1 to 64 letters, digits, '_', '.' or '-'"),
+    ],
+)
+def test_an_own_edition_has_a_name_of_its_own(
+    kiosk: Call, script: Path, tmp_path: Path, name: str, allowed: str
+) -> None:
+    own = tmp_path / f"{name}.toml"
+    own.write_text('extends = "hun-2009"\n[timers_s]\ngame = 600\n')
+    wrong = f"{own}: the file's name is the edition's id: found '{name}', allowed {allowed}"
+    assert one_line(*kiosk("rules", "check", str(own))) == wrong
+    assert one_line(*kiosk("replay", str(script), "--edition-file", str(own))) == wrong
+
+
+def test_an_edition_that_ships_may_be_checked_where_it_lies(kiosk: Call) -> None:
+    shipped = ROOT / "rules" / "editions" / "hun-2009.toml"
+    assert kiosk("rules", "check", str(shipped))[0] == 0
+
+
+def test_a_wrong_edition_in_the_home_is_named_with_its_line(kiosk: Call, tmp_path: Path) -> None:
+    own = tmp_path / "home" / "editions" / "club.toml"
+    own.parent.mkdir(parents=True)
+    own.write_bytes(b'\xef\xbb\xbfextends = "hun-2009"\n')  # as some editors write it
+    assert kiosk("rules", "show", "club")[0] == 0
+    own.write_bytes(b'extends = "hun-2009"\n# \xff\n')
+    for words in (("rules", "list"), ("rules", "show", "club"), ("rules", "diff", "club", "club")):
+        assert one_line(*kiosk(*words)) == f"{own}, line 2: no UTF-8 text at byte 24"
 
 
 def test_record_verify_says_in_one_line_that_a_record_is_right(kiosk: Call, record: Path) -> None:
@@ -268,3 +318,13 @@ def test_record_show_speaks_the_language_asked_for(kiosk: Call, record: Path) ->
     assert one_line(*kiosk("record", "show", str(record), "--lang", "xx")).startswith(
         "--lang: found 'xx', allowed en, "
     )
+
+
+def test_record_show_shows_numbers_that_no_table_writes(kiosk: Call, record: Path) -> None:
+    opening = record.read_bytes().splitlines(keepends=True)[0]
+    chain = Chain(json.loads(opening)["hash"])
+    odd = chain.line({"t": 1, "note": {"rate": "RATE"}}).replace(b'"RATE"', b"1.23456789")
+    body = odd[: odd.index(b',"hash"')]
+    record.write_bytes(opening + body + b',"hash":"' + sha256(body).hexdigest().encode() + b'"}\n')
+    assert "1.23456789" in kiosk("record", "show", str(record))[1]
+    assert json.loads(kiosk("record", "show", str(record), "--json")[1])["lines"]

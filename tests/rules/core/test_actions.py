@@ -170,6 +170,7 @@ def test_what_is_left_out_has_its_default(opening: Opening) -> None:
         ("A1", 0, ("A1",)),
         (["A1", 20, "B1", 5], 25, ("A1", "B1")),
         ({"cash": 7, "deeds": ["C1"]}, 7, ("C1",)),
+        ({"cards": 2, "deeds": ["C1"]}, 0, ("C1", "release card", "release card")),
         ({}, 0, ()),
         ([], 0, ()),
     ],
@@ -311,6 +312,18 @@ WRONG = [
     (
         {"t": 1, "do": "count", "seat": 1, "deeds": [{"name": "A1", "price": -1}]},
         "deeds[0].price: found -1, allowed a whole number from 0",
+    ),
+    (
+        {"t": 1, "do": "count", "seat": 1, "deeds": [{"name": "A1", "price": 10**13}]},
+        "deeds[0].price: found 10000000000000, allowed a whole number from 0 to 1000000000000",
+    ),
+    (
+        {"t": 1, "do": "count", "seat": 1, "cash": 10**13},
+        "cash: found 10000000000000, allowed a whole number from 0 to 1000000000000",
+    ),
+    (
+        {"t": 1, "do": "trade", "seat": 1, "to": 2, "gives": {"cards": 9}, "gets": 1},
+        "gives.cards: found 9, allowed a whole number from 0 to 2",
     ),
 ]
 

@@ -106,8 +106,14 @@ def test_a_wrong_option_is_named(hun: Edition, options: dict[str, object], messa
 
 
 WRONG = [
-    ("extends = [", "own.toml: no TOML: "),
-    ("x = " + "9" * 5000, "own.toml: no TOML: "),
+    ("extends = [", "own.toml, line 1: no TOML: Invalid value (at end of document)"),
+    ('extends = "hun-2009"\n\n[timers_s\n', "own.toml, line 3: no TOML: Expected ']' at the end"),
+    ("[timers_s]\ngame = 60\ngame = 61\n", "own.toml, line 3: no TOML: Cannot overwrite a value"),
+    ("x = " + "9" * 5000, "own.toml, line 1: no TOML: "),
+    (
+        'game = 60\nextends = "hun-2009"',
+        "own.toml, line 1: game: found outside its table, allowed in [timers_s]",
+    ),
     ('extends = "hun-2008"', "own.toml, line 1: extends: found 'hun-2008', allowed the id of an"),
     ("extends = 4", "own.toml, line 1: extends: found 4, allowed a text of 1 to 64"),
     ('extends = "loop"', "loop.toml, line 1: extends: found 'loop', allowed at most 8 files"),
