@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Final, NoReturn
 
 from league.errors import RunError, UserError
@@ -42,6 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code: 0 done, 1 failed, 2 wrong input."""
     words = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in words
+    if isinstance(sys.stdout, TextIOWrapper):  # names and JSON, whatever the machine speaks
+        sys.stdout.reconfigure(encoding="utf-8")
     try:
         return _run(words)
     except (UserError, RunError) as error:

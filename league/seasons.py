@@ -35,7 +35,7 @@ def load_edition(settings: Settings, named: str) -> tuple[Edition, str]:
         text = edition_text(settings, named)
         return _parsed(settings, text, f"{named}.toml"), text
     try:
-        text = Path(named).read_text(encoding="utf-8")
+        text = Path(named).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise UserError(f"edition {named}: {error.strerror}; give an id or a TOML file") from None
     except UnicodeDecodeError:

@@ -69,6 +69,23 @@ def test_a_clubs_own_edition_is_checked_with_file_line_and_key(run: Run, tmp_pat
     done = run("season", "create", "S1", "--edition", str(own))
     assert done.code == 2
     assert f"{own}, line 4: counts.huoses: unknown key, allowed" in done.err
+    own.write_bytes(b'\xef\xbb\xbfextends = "hun-2009"\n')  # as some editors write it
+    assert run("season", "create", "S1", "--edition", str(own)).code == 0
+
+
+def test_what_is_printed_is_utf_8_whatever_the_machine_speaks(tmp_path: Path) -> None:
+    own = tmp_path / "tőlünk.toml"
+    own.write_text('extends = "hun-2009"\n', encoding="utf-8")
+    words = ["season", "create", "S1", "--edition", str(own), "--json"]
+    environ = {"TABLESIDE_HOME": str(tmp_path), "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "-m", "league", *words],
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environ},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "tőlünk" in done.stdout.decode()
 
 
 def test_options_may_stand_before_and_after_the_command(run: Run, tmp_path: Path) -> None:
