@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -16,29 +15,42 @@ from typing import Final
 from bench import game, table
 
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
-READY_S: Final = 20.0
 TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")
 Started = tuple[subprocess.Popen[bytes], int]
+PRESS: Final = b"tap seat1 60\n"
 PLAY: Final = b"tap judge.next 60\nwait 200\ndice 3 4\n"
 
 
 @contextmanager
 def kiosk(home: Path, errors: int = subprocess.DEVNULL) -> Iterator[Started]:
-    """A table with an open game, and the nanoseconds from its start to the first possible press."""
+    """A table with an open game, and the nanoseconds from its start to its first press.
+
+    The press waits on standard input from the beginning; what is timed is the lamp's answer.
+    """
     opening = home / "opening.json"
     opening.write_text(json.dumps(game.OPEN), encoding="utf-8")
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service:
-        service.bind(str(home / "ready"))
-        service.settimeout(READY_S)
-        environ = os.environ | table.UNSEEN
-        environ |= {"TABLESIDE_HOME": str(home), "NOTIFY_SOCKET": str(home / "ready")}
-        options = ("--pins", "simulated", "--screen", "window", "--drive", "-", "--open", opening)
-        command = (sys.executable, *_importtime(errors), "-m", "kiosk", "run", *options)
-        began = time.perf_counter_ns()
-        with _process(command, environ, errors) as running:
-            while b"READY=1" not in service.recv(256):
-                pass
-            yield running, time.perf_counter_ns() - began
+    trace = home / "outputs"
+    os.mkfifo(trace)
+    environ = os.environ | table.UNSEEN | {"TABLESIDE_HOME": str(home)}
+    options = ("--pins", "simulated", "--screen", "window", "--drive", "-", "--open", opening)
+    command = (
+        sys.executable,
+        *_importtime(errors),
+        "-m",
+        "kiosk",
+        "run",
+        *options,
+        "--trace",
+        trace,
+    )
+    began = time.perf_counter_ns()
+    with _process(command, environ, errors) as running:
+        write(running, PRESS)
+        with trace.open() as outputs:
+            while json.loads(outputs.readline() or "{}").get("on") is not True:
+                running.poll()
+            took = time.perf_counter_ns() - began
+            yield running, took
 
 
 @contextmanager

@@ -7,10 +7,13 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
+
+import pygame
 
 from bench import game
 from firmware_py.simulated import SimulatedTable
@@ -59,17 +62,28 @@ def running(
     disk: Disk | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Iterator[App]:
-    """A table with an open game whose loop runs on a thread; ends with the block."""
+    """A table with an open game, its loop on a thread, its screen open; ends with the block."""
     opening = parse_opening(game.OPEN | {"options": dict(options or {})})
     app = build(Options(CONFIG, Home(home), opening, fast=fast, disk=disk or Disk()))
     loop = threading.Thread(target=app.run, name="loop")
     loop.start()
     try:
+        _wait_for_the_screen()
         yield app
     finally:
         app.inbox.put(Stop(0))
         loop.join(ENDS_S)
         app.close()
+
+
+def _wait_for_the_screen() -> None:
+    """Presses come first, the screen a moment later: only then is the table as it plays."""
+    limit = time.monotonic() + ENDS_S
+    while not pygame.display.get_init() or pygame.display.get_surface() is None:
+        if time.monotonic() > limit:
+            raise TimeoutError("the table opened no screen")
+        time.sleep(0.01)
+    time.sleep(0.5)  # the sounds come behind it
 
 
 def pins(app: App) -> SimulatedTable:
