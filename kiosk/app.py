@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from firmware_py.debounce import Debouncer
 from firmware_py.errors import PinMapError, PinsUnavailable
@@ -27,7 +26,6 @@ from kiosk.config import Config
 from kiosk.counting import Deed
 from kiosk.desk import Desk
 from kiosk.disk import Disk, HomeLock, write_new
-from kiosk.drive import Feeder
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
 from kiosk.game import Game
@@ -38,21 +36,21 @@ from kiosk.journal import Journal
 from kiosk.loop import Loop
 from kiosk.outbox import waiting
 from kiosk.screens.frame import Delivery
-from kiosk.seal import membership, table_key
 from kiosk.session import Session
 from kiosk.stage import Stage
 from kiosk.status import StatusSocket
 from kiosk.trace import Trace
-from kiosk.uplink import Carrier, Uplink
 from rules.edition import Edition
 from rules.kinds import Seat
 from rules.monopoly.board import board_of
 from rules.opening import Opening, parse_opening
 
+if TYPE_CHECKING:
+    from kiosk.seal import TableKey
+
 log = logging.getLogger(__name__)
 
 PIN_MAP: Final = Path(__file__).resolve().parent.parent / "hardware" / "pins.toml"
-UPLINK_AFTER_S: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +72,25 @@ class Options:
 class App:
     """A table put together. `close` it, whatever happens."""
 
-    def __init__(self, stack: ExitStack, loop: Loop, host: Host, inbox: Inbox) -> None:
+    def __init__(
+        self,
+        stack: ExitStack,
+        loop: Loop,
+        host: Host,
+        inbox: Inbox,
+        notifier: ServiceNotifier,
+    ) -> None:
         self.loop = loop
         self.host = host
         self.inbox = inbox
         self.table = host.table
         self._stack = stack
+        self._notifier = notifier
 
     def run(self) -> Stop:
         """Take presses until something ends the table; what ended it."""
+        self._notifier.ready()
+        late.load(self.inbox.put, self._stack)
         return self.loop.run()
 
     def close(self) -> None:
@@ -112,6 +120,7 @@ class _Builder:
         self.inbox = Inbox()
         self.editions = Editions(self.home.root)
         self.sounds = late.LateSounds()
+        self.uplink = late.LateUplink()
         self.trace_from_ns = self.time.now_ns()
 
     def app(self) -> App:
@@ -125,17 +134,16 @@ class _Builder:
         stage = self._stage(table)
         notifier = ServiceNotifier()
         stack.callback(notifier.close)
-        uplink = self._uplink()
+        self._check_league()
         self.host = Host(
             self.time,
             table,
             Debouncer(config.lockout_ms * 1_000_000, table.held),
             stage,
-            cache(lambda: table_key(self.home.keys)),
+            cache(self._key),
             put,
             self._open_entered,
-            uplink.wake if uplink else lambda: None,
-            uplink.live if uplink else lambda _: None,
+            self.uplink,
             notifier.alive,
             self._open_late,
         )
@@ -145,12 +153,13 @@ class _Builder:
         stack.callback(StatusSocket(self.home.root, put).close)
         stack.callback(notifier.stopping)
         self._feeder(table)
-        late.load(put, stack)
-        if uplink is not None:
-            threading.Timer(UPLINK_AFTER_S, uplink.start).start()
-            stack.callback(uplink.close)
-        notifier.ready()
-        return App(stack, Loop(self.inbox, self.time, self.host), self.host, self.inbox)
+        loop = Loop(self.inbox, self.time, self.host)
+        return App(stack, loop, self.host, self.inbox, notifier)
+
+    def _key(self) -> TableKey:
+        from kiosk.seal import table_key  # with the first seal, not with the table
+
+        return table_key(self.home.keys)
 
     def _open_late(self) -> None:
         """Screen and sound, once their modules are loaded; without a screen it ends with exit 1."""
@@ -162,6 +171,10 @@ class _Builder:
         folder, table = self.home.root / "sounds", self.host.table
         player = late.open_sound(self.config, folder, self.time, table, self.inbox.put, self.stack)
         self.sounds.begin(player)
+        if self.config.league != "none":
+            self.uplink.begin(
+                late.open_uplink(self.config.league, self.home, self.inbox.put, self.stack)
+            )
 
     # -- pins, sound, screen -------------------------------------------------------------------
 
@@ -317,27 +330,24 @@ class _Builder:
 
     # -- the league and the hands --------------------------------------------------------------
 
-    def _uplink(self) -> Uplink | None:
+    def _check_league(self) -> None:
+        """Say now what would make every delivery fail."""
         url = self.config.league
-        if url == "none":
-            return None
-        if not url.startswith("http"):
+        if url != "none" and not url.startswith("http"):
             raise UserError(
                 f"--league: found {url!r}; this version knows http://HOST:PORT and none"
             )
-        membership(self.home.keys)  # a damaged file is said now; it is read anew for each delivery
+        if url != "none":
+            from kiosk.seal import membership
 
-        def connect() -> Carrier:
-            from kiosk.http import HttpCarrier
-
-            return HttpCarrier(url, lambda: membership(self.home.keys))
-
-        return Uplink(self.home, connect, self.inbox.put)
+            membership(self.home.keys)
 
     def _feeder(self, table: Table) -> None:
         fd = self.options.drive_fd
         if fd is None:
             return
+        from kiosk.drive import Feeder
+
         lines = table if isinstance(table, SimulatedTable) else None
         inputs = frozenset(line.id for line in table.pin_map.inputs)
         feeder = Feeder(fd, self.time, self.inbox.put, lines, inputs)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge, Press, Release
@@ -38,13 +38,15 @@ from kiosk.inbox import (
 from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
 from kiosk.resume import Opened
 from kiosk.screens import targets
-from kiosk.seal import TableKey
 from kiosk.stage import Stage
 from rules.actions import Thrown
 from rules.errors import ActionError
 from rules.history import Outcome
 from rules.kinds import Announcement, GameMs
 from rules.monopoly.view import Mark
+
+if TYPE_CHECKING:
+    from kiosk.seal import TableKey
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +57,16 @@ HURRY_S: Final = 0.05
 """A picture waits so long for the answer of a lamp, which comes first."""
 
 SHUTDOWN_HOLD_NS: Final = 2_000_000_000
+
+
+class Delivery(Protocol):
+    """The way to the league (uplink.py)."""
+
+    def wake(self) -> None:
+        """A record was sealed."""
+
+    def live(self, state: Mapping[str, Any]) -> None:
+        """The newest public state."""
 
 
 class Host:
@@ -69,8 +81,7 @@ class Host:
         key: Callable[[], TableKey],
         put: Callable[[Item], None],
         opener: Callable[[Mapping[str, Any], Host], Game],
-        wake_uplink: Callable[[], None],
-        tell_league: Callable[[Mapping[str, Any]], None],
+        uplink: Delivery,
         alive: Callable[[], None],
         open_late: Callable[[], None],
     ) -> None:
@@ -83,8 +94,7 @@ class Host:
         self._key = key
         self._put = put
         self._opener = opener
-        self._wake_uplink = wake_uplink
-        self._tell_league = tell_league
+        self._uplink = uplink
         self._alive = alive
         self._open_late = open_late
         self._lamp_ns: int | None = 0
@@ -306,7 +316,7 @@ class Host:
         self._lamp_ns = self.table.lamps.tick(now_ns)
         if game.session.sealed and not game.session.waiting:
             self.health.outbox += 1
-            self._wake_uplink()
+            self._uplink.wake()
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -358,7 +368,7 @@ class Host:
             game.session.note("note", {"under_voltage": True}, self.time.now_ns())
         if self.health.signs() != before:
             self.stage.touch()
-        self._tell_league(report.live(game, self.health, self.time.now_ns()))
+        self._uplink.live(report.live(game, self.health, self.time.now_ns()))
         if len(self.table.faults) != self._faults:
             self._faults = len(self.table.faults)
             self.stage.show_line_faults(self.table.faults)

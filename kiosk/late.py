@@ -1,4 +1,4 @@
-"""What is opened once presses are possible: the screen and the sound, in that order.
+"""What is opened once presses are possible: screen, sound and delivery, in that order.
 
 A table that was switched on in mid-game must take presses at once; its modules for drawing and
 for sound take longer to load than everything else. They are loaded on a thread, then opened by
@@ -8,22 +8,24 @@ the loop.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from firmware_py.table import Table
 from firmware_py.timesource import TimeSource
 from kiosk.config import Config
 from kiosk.errors import RunError
+from kiosk.home import Home
 from kiosk.inbox import Fault, Item, Late, Sound
 from kiosk.signals import heard
 from kiosk.stage import Glass
 
 if TYPE_CHECKING:
     from kiosk.announcer import Sounds
+    from kiosk.uplink import Uplink
 
 MODULES: Final = (
     "kiosk.window",
@@ -31,6 +33,7 @@ MODULES: Final = (
     "kiosk.screens.choose",
     "kiosk.sound.player",
     "kiosk.sound.bank",
+    "kiosk.uplink",
 )
 VOICES: Final = 15
 
@@ -68,6 +71,27 @@ class LateSounds:
             ask(self._player)
 
 
+class LateUplink:
+    """The way to the league, before it is loaded and where there is none."""
+
+    def __init__(self) -> None:
+        self._uplink: Uplink | None = None
+
+    def wake(self) -> None:
+        """A record was sealed."""
+        if self._uplink is not None:
+            self._uplink.wake()
+
+    def live(self, state: Mapping[str, Any]) -> None:
+        """The newest public state."""
+        if self._uplink is not None:
+            self._uplink.live(state)
+
+    def begin(self, uplink: Uplink) -> None:
+        """There is one now; it begins with what lies in the outbox."""
+        self._uplink = uplink
+
+
 def load(put: Callable[[Item], None], stack: ExitStack) -> None:
     """Load the modules on a thread, which `stack` waits for; then the inbox gets a `Late`."""
 
@@ -83,6 +107,22 @@ def load(put: Callable[[Item], None], stack: ExitStack) -> None:
     thread = threading.Thread(target=work, name="load")
     thread.start()
     stack.callback(thread.join)  # an interpreter that ends must not find it importing
+
+
+def open_uplink(url: str, home: Home, put: Callable[[Item], None], stack: ExitStack) -> Uplink:
+    """Delivery to the league at `url`, started; TLS and HTTP load on its own thread."""
+    from kiosk.seal import membership
+    from kiosk.uplink import Carrier, Uplink
+
+    def connect() -> Carrier:
+        from kiosk.http import HttpCarrier
+
+        return HttpCarrier(url, lambda: membership(home.keys))
+
+    uplink = Uplink(home, connect, put)
+    stack.callback(uplink.close)
+    uplink.start()
+    return uplink
 
 
 def open_screen(config: Config, picture: Path | None, stack: ExitStack) -> Glass:

@@ -25,6 +25,7 @@ from kiosk.screens.frame import (
     Signal,
     line,
 )
+from kiosk.stage import Warned
 from rules.actions import Action
 from rules.kinds import GameMs, Money, Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase, SeatView
@@ -38,13 +39,6 @@ BOTTOM: Final = {
     Phase.COUNT: line("kiosk.bottom.count"),
     Phase.CLOSED: line("kiosk.bottom.closed"),
 }
-
-
-class Warned(NamedTuple):
-    """A warning that is on the screen since this real instant (monotonic seconds)."""
-
-    at_ms: GameMs
-    since_s: float
 
 
 class Scene(NamedTuple):

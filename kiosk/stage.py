@@ -14,7 +14,7 @@ from firmware_py import patterns
 from firmware_py.kinds import LineFault
 from firmware_py.lamps import LampBoard
 from firmware_py.timesource import TimeSource
-from kiosk import clockask, show
+from kiosk import clockask
 from kiosk.announcer import Announcer
 from kiosk.game import Game
 from kiosk.health import Health
@@ -30,7 +30,6 @@ from kiosk.screens.frame import (
     until_change,
 )
 from kiosk.session import Session
-from kiosk.show import Scene, Warned
 from rules.edition import Edition
 from rules.kinds import Announcement, GameMs, Refusal, Seat
 
@@ -46,6 +45,13 @@ MS: Final = 1_000_000
 HOLD_STEP_MS: Final = 50
 SIGNAL_STEP_MS: Final = 100
 WARNING: Final = "warn-"
+
+
+class Warned(NamedTuple):
+    """A warning that is on the screen since this real instant (monotonic seconds)."""
+
+    at_ms: GameMs
+    since_s: float
 
 
 class Glass(NamedTuple):
@@ -249,10 +255,12 @@ class Stage:
         return min(times, default=None)
 
     def _frame_of(self, game: Game | None, health: Health, now_ns: int) -> Frame:
+        from kiosk import show  # with the first picture, not with the table
+
         session = None if game is None else game.session
         now_ms = GameMs(0) if session is None else session.game_ms(now_ns)
         return show.frame_of(
-            Scene(
+            show.Scene(
                 view=None if session is None else session.view,
                 desk=None if game is None else game.desk,
                 now_ms=now_ms,

@@ -7,6 +7,7 @@ Enter the dice, u undo, y yes, n no, c confirm, f foul, Escape drops what is typ
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import os
 import signal
@@ -41,6 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the table until a signal, `quit` or the shutdown button ends it."""
+    gc.disable()  # while modules load there is no garbage; the loop collects when it is quiet
     logging.basicConfig(
         level=logging.INFO if args.debug else logging.WARNING, format="%(name)s: %(message)s"
     )  # to stderr: the journal of the service
