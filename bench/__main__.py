@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from bench.figure import Figure, measure
-from bench.table import UNSEEN
+from bench.unseen import UNSEEN
 
 NAMES: Final = (
     "press_to_durable",
@@ -36,7 +36,6 @@ def main(words: list[str]) -> int:
             print(f"bench: unknown {name!r}; allowed: --json, {', '.join(NAMES)}", file=sys.stderr)
             return 2
     os.environ.update(UNSEEN)
-    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     found: dict[str, dict[str, Any]] = {}
     for name in names:
         print(f"measuring {name} ...", file=sys.stderr, flush=True)

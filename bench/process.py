@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from bench import game, table
+from bench import game
+from bench.unseen import UNSEEN
 
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")
@@ -31,7 +32,7 @@ def kiosk(home: Path, errors: int = subprocess.DEVNULL) -> Iterator[Started]:
     opening.write_text(json.dumps(game.OPEN), encoding="utf-8")
     trace = home / "outputs"
     os.mkfifo(trace)
-    environ = os.environ | table.UNSEEN | {"TABLESIDE_HOME": str(home)}
+    environ = os.environ | UNSEEN | {"TABLESIDE_HOME": str(home)}
     options = ("--pins", "simulated", "--screen", "window", "--drive", "-", "--open", opening)
     command = (
         sys.executable,
@@ -58,7 +59,7 @@ def floor(name: str, words: Sequence[str] = ()) -> Iterator[Started]:
     """A floor that says `ready`, and the nanoseconds until then; `words` go to its input."""
     command = (sys.executable, str(CHECKOUT / "bench" / "floors" / f"{name}.py"))
     began = time.perf_counter_ns()
-    with _process(command, os.environ | table.UNSEEN, subprocess.DEVNULL) as running:
+    with _process(command, os.environ | UNSEEN, subprocess.DEVNULL) as running:
         if words:
             write(running, " ".join(words).encode() + b"\n")
         if running.stdout is None or running.stdout.readline() != b"ready\n":

@@ -26,13 +26,6 @@ from rules.opening import parse_opening
 
 OUT: Final = Path(__file__).resolve().parent.parent / "out" / "bench"
 CONFIG: Final = Config(table="T1", pins="simulated", screen="window")
-UNSEEN: Final = {
-    "SDL_VIDEODRIVER": "dummy",
-    "SDL_AUDIODRIVER": "dummy",
-    "SDL_NO_SIGNAL_HANDLERS": "1",  # else a floor takes SIGTERM for an event and does not end
-}
-"""A window and a mixer that are open and that nobody sees or hears; set by bench/__main__.py."""
-
 ENDS_S: Final = 10.0
 
 

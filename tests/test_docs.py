@@ -1,4 +1,4 @@
-"""The documents say what the code does: every command, option, setting, key, sign, error, refusal."""
+"""The documents say what the code does: every command, option, setting, key, sign and error."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ import kiosk.__main__ as kiosk_program
 import league.__main__ as league_program
 from kiosk.config import KEYS, Config
 from kiosk.drive import VERBS
+from kiosk.errors import UserError
 from kiosk.gestures import KEY_NAMES
 from kiosk.screens.frame import SignId
+from kiosk.sound.settings import parse_sound
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
@@ -84,6 +86,14 @@ def test_every_setting_of_a_table_is_described_with_its_default() -> None:
             row = re.search(rf"^\| `{table}\.{key}` \| `(.*?)` \|", REFERENCE, re.MULTILINE)
             assert row is not None, f"docs/reference.md: no row for {table}.{key}"
             assert row[1] == shown, f"docs/reference.md: {table}.{key} is {shown} by default"
+
+
+def test_every_setting_of_the_sound_is_described() -> None:
+    with pytest.raises(UserError) as refused:
+        parse_sound({"?": 1}, "tableside.toml")
+    allowed = str(refused.value).rpartition("there are: ")[2].split(", ")
+    described = re.findall(r"^\| `sound\.(\w+)` \|", REFERENCE, re.MULTILINE)
+    assert described == allowed
 
 
 def test_every_sign_is_described() -> None:
