@@ -20,7 +20,7 @@ LONGEST: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class ClockAsk:
-    """The open question: the last written instant, what the wall clock makes of it, what is typed."""
+    """The open question: the last written instant, what the wall clock says, what is typed."""
 
     last: GameMs
     proposed: GameMs | None

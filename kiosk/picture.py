@@ -1,5 +1,4 @@
-"""`--picture`: keeps a PNG of the screen up to date, replaced whole, only when the frame changed.
-"""
+"""`--picture`: a PNG of the screen, replaced whole, only when the frame changed."""
 
 from __future__ import annotations
 

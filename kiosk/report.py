@@ -1,4 +1,4 @@
-"""What a running table tells: `kiosk status`, where nothing is hidden, and its public live state."""
+"""What a running table tells: `kiosk status`, where nothing is hidden, and its public state."""
 
 from __future__ import annotations
 
