@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey
-from kiosk.locale import countdown
+from kiosk.locale import minutes_text
 from kiosk.screens.frame import Question, line
 from rules.kinds import GameMs
 from rules.monopoly.view import MonopolyView
@@ -77,4 +77,4 @@ def _shown(digits: str) -> str:
 
 def _left(at: GameMs, view: MonopolyView) -> str:
     start = view.started_at if view.started_at is not None else at
-    return countdown(start + view.game_ms - at)
+    return minutes_text(max(0, start + view.game_ms - at) // 1000)

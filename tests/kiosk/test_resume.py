@@ -355,4 +355,4 @@ def test_the_question_shows_what_is_typed_and_what_yes_and_no_would_say(
     shown = question(answer, view)
     assert dict(shown.text.params)["typed"] == "27:19"
     assert shown.consequence is not None
-    assert dict(shown.consequence.params) == {"yes": "1:18:30", "no": "1:20:00"}
+    assert dict(shown.consequence.params) == {"yes": "78:30", "no": "80:00"}
