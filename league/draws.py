@@ -14,6 +14,7 @@ from league.errors import CellError, UserError
 from league.families import family_of
 from league.ids import checked_name
 from league.rfc4180 import decode
+from league.rounds import stage_of
 from league.seasons import Season
 from league.tables import draw as drawn_table
 from rules.words import LONGEST_PLAYER, is_text
@@ -33,7 +34,9 @@ def draw(
 ) -> dict[str, Any]:
     """Draw and keep the draw; UserError where so many cannot be seated."""
     checked_name("round", round_name)
-    done = family_of(season.edition).draw(players, seed, season.edition, apart)
+    _require_attending(players, apart)
+    stage = stage_of(connection, season.id, round_name)
+    done = family_of(season.edition).draw(players, seed, season.edition, apart, stage)
     answer = dict(done.answer) | {"together": [list(pair) for pair in done.together]}
     asked = {"attend": list(players), "apart": [list(pair) for pair in apart]}
     connection.execute(
@@ -48,6 +51,18 @@ def draw(
     )
     note(connection, who, "draw", f"{season.id}/{round_name}", detail={"seed": seed})
     return answer
+
+
+def _require_attending(players: Sequence[str], apart: Sequence[tuple[str, str]]) -> None:
+    """A misspelt name would leave two together whom somebody wanted apart, without a word."""
+    there = set(players)
+    for one, other in apart:
+        missing = next((name for name in (one, other) if name not in there), None)
+        if missing is not None:
+            raise UserError(
+                f"--apart {f'{one}:{other}'!r}: {missing!r} does not attend;"
+                " write the name as in the file of --attend"
+            )
 
 
 def checked_seed(seed: int | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -13,25 +14,32 @@ from league.ids import Stage, checked_name
 from league.tables import game_record, round_stage
 
 STAGES: Final = (Stage("qualifier"), Stage("semifinal"), Stage("final"))
-_FIRST_LETTERS: Final = {
-    "q": STAGES[0],  # qualifier
-    "e": STAGES[0],  # elődöntő
-    "s": STAGES[1],  # semi-final
-    "k": STAGES[1],  # középdöntő
-    "f": STAGES[2],  # final
-    "d": STAGES[2],  # döntő
-}
+_SEMIFINAL_WORDS: Final = frozenset(
+    ("s", "sf", "semi", "semifinal", "semifinals", "k", "kd", "középdöntő", "kozepdonto")
+)
+_FINAL_WORDS: Final = frozenset(("f", "final", "finals", "d", "döntő", "donto"))
+_WORD: Final = re.compile(r"[^\W\d_]*")
 
 
 def stage_by_name(round_name: str, is_final: bool) -> Stage:
     """The stage of a round about which nobody said anything.
 
-    A game opened as `final` is of the final. Else the first letter decides: Q or E qualifier, S or
-    K semi-final, F or D final (English and Hungarian); any other name is a qualifier.
+    A game opened as `final` is of the final. Else the word with which the name begins decides:
+    S1, SF, Semi-final, K2 or Középdöntő; F, Final, D or Döntő. Every other name is a qualifier:
+    Day1 and Friday are no finals.
     """
     if is_final:
         return STAGES[2]
-    return _FIRST_LETTERS.get(round_name[:1].lower(), STAGES[0])
+    found = _WORD.match(round_name)
+    word = found[0].lower() if found else ""
+    if word in _SEMIFINAL_WORDS:
+        return STAGES[1]
+    return STAGES[2] if word in _FINAL_WORDS else STAGES[0]
+
+
+def stage_of(connection: Connection, season: str, round_name: str) -> Stage:
+    """The stage of a round of which there need be no game yet."""
+    return stages_said(connection, season).get(round_name) or stage_by_name(round_name, False)
 
 
 def stages_said(connection: Connection, season: str) -> Mapping[str, Stage]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
 from league.audit import note, now_ms
 from league.errors import UserError
-from league.families import Lots, Result, family_of
+from league.families import DrawnLot, Family, Lots, Result, family_of
 from league.results import counted
 from league.seasons import Season
 from league.tables import lot
@@ -23,12 +23,18 @@ def standings(connection: Connection, season: Season) -> dict[str, Any]:
     return {"season": season.id, "edition": season.edition.id, "rows": _named(rows, results)}
 
 
-def advance(connection: Connection, season: Season, stage: str) -> dict[str, Any]:
-    """The rows of the stage that was played, and who goes on from it."""
+def advance(
+    connection: Connection, season: Season, stage: str, absent: Collection[str] = ()
+) -> dict[str, Any]:
+    """The rows of the stage that was played, and who goes on from it in spite of the `absent`."""
     family = _family_with(season, stage)
     results = list(counted(connection, season).values())
     lots = _lots(connection, season).get(stage, {})
-    rows = family.advance(results, stage, season.edition, lots)
+    played = {result.facts["player"] for result in results if result.facts["stage"] == stage}
+    for player in absent:
+        if player not in played:
+            raise UserError(f"--absent {player!r}: has no result in stage {stage}")
+    rows = family.advance(results, stage, season.edition, lots, absent)
     return {
         "season": season.id,
         "edition": season.edition.id,
@@ -38,27 +44,31 @@ def advance(connection: Connection, season: Season, stage: str) -> dict[str, Any
 
 
 def draw_lots(connection: Connection, season: Season, stage: str, seed: int, who: str) -> list[str]:
-    """HUN-3.2: the referee's lot among those who are tied across a cut; kept with its seed."""
-    _family_with(season, stage)
-    tied = [
-        row["player"] for row in advance(connection, season, stage)["rows"] if row["unresolved"]
-    ]
+    """HUN-3.2, HUN-3.3: the referee's lot where a tie has consequences; kept with its seed.
+
+    An earlier draw stays on record and counts for those who are still equal by it alone.
+    """
+    family = _family_with(season, stage)
+    results = list(counted(connection, season).values())
+    before = _lots(connection, season).get(stage, {})
+    tied = family.lot_needed(results, stage, season.edition, before)
     if not tied:
         raise UserError(f"season {season.id}, stage {stage}: no tie across a cut, nothing to draw")
     order = draw(tied, seed)
-    drawn_before = len(_lots(connection, season).get(stage, {}))
+    number = max((lot.draw for lot in before.values()), default=0) + 1
     connection.execute(
         insert(lot),
         [
             {
                 "season": season.id,
                 "stage": stage,
+                "draw": number,
                 "player": player,
                 "place": place,
                 "seed": seed,
                 "drawn_ms": now_ms(),
             }
-            for place, player in enumerate(order, drawn_before + 1)
+            for place, player in enumerate(order, 1)
         ],
     )
     note(
@@ -67,7 +77,7 @@ def draw_lots(connection: Connection, season: Season, stage: str, seed: int, who
     return list(order)
 
 
-def _family_with(season: Season, stage: str) -> Any:
+def _family_with(season: Season, stage: str) -> Family:
     family = family_of(season.edition)
     if stage not in family.STAGES:
         raise UserError(f"stage {stage!r}: not known, allowed {', '.join(family.STAGES)}")
@@ -75,16 +85,22 @@ def _family_with(season: Season, stage: str) -> Any:
 
 
 def _lots(connection: Connection, season: Season) -> Mapping[str, Lots]:
-    found: dict[str, dict[str, int]] = {}
+    found: dict[str, dict[str, DrawnLot]] = {}
     rows = connection.execute(
-        select(lot.c.stage, lot.c.player, lot.c.place).where(lot.c.season == season.id)
+        select(lot.c.stage, lot.c.player, lot.c.draw, lot.c.place, lot.c.seed)
+        .where(lot.c.season == season.id)
+        .order_by(lot.c.draw)
     )
     for row in rows:
-        found.setdefault(row.stage, {})[row.player] = row.place
+        found.setdefault(row.stage, {})[row.player] = DrawnLot(row.draw, row.place, row.seed)
     return found
 
 
 def _named(rows: list[dict[str, Any]], results: list[Result]) -> list[dict[str, Any]]:
     """HUN-16: a name beside each player, where a game says one; nothing else about him."""
-    names = {str(result.facts["player"]): result.name for result in results}
+    names: dict[str, str] = {}
+    for result in results:
+        player = str(result.facts["player"])
+        if result.name != player or player not in names:
+            names[player] = result.name
     return [row | {"name": names.get(row["player"], row["player"])} for row in rows]

@@ -177,6 +177,7 @@ lot = Table(
     metadata,
     Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
     Column("stage", _NAME, primary_key=True),
+    Column("draw", Integer, primary_key=True),  # from 1; places of different draws say nothing
     Column("player", String(256), primary_key=True),
     Column("place", Integer, nullable=False),  # the smallest goes first among equals
     Column("seed", BigInteger, nullable=False),

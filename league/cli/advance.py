@@ -19,6 +19,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="draw the referee's lot among those tied across a cut, and keep it",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="of the lot; else one by chance")
+    parser.add_argument(
+        "--absent",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="PLAYER",
+        help="who does not go on: reserves enter, or the next in order goes (HUN-3.3, 13)",
+    )
     parser.add_argument("--format", choices=("table", "json", "csv"), default="table")
     add_json(parser)
 
@@ -41,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
                 draw_lots(connection, season, args.stage, seed, operator())
         with database.read() as connection:
             season = find(connection, settings, args.season)
-            found = advance(connection, season, args.stage)
+            found = advance(connection, season, args.stage, args.absent)
     if args.json or args.format == "json":
         print_json(found)
         return 0

@@ -7,7 +7,7 @@ line in `FAMILIES`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, cast
 
@@ -18,8 +18,17 @@ from rules.edition import Edition
 Facts = Mapping[str, Any]
 """What counts of one player's result of one game: the cells of the result file, by column."""
 
-Lots = Mapping[str, int]
-"""The places that were drawn among equals, by player."""
+
+class DrawnLot(NamedTuple):
+    """What was drawn for a player among equals; `draw` numbers the draws of a stage."""
+
+    draw: int
+    place: int
+    seed: int
+
+
+Lots = Mapping[str, DrawnLot]
+"""The newest lot of each player for whom one was drawn."""
 
 
 class SeatFacts(NamedTuple):
@@ -65,12 +74,30 @@ class Family(Protocol):
         """The rows of contract section 7; `lots` by stage."""
 
     def advance(
-        self, results: Sequence[Result], stage: str, edition: Edition, lots: Lots
+        self,
+        results: Sequence[Result],
+        stage: str,
+        edition: Edition,
+        lots: Lots,
+        absent: Collection[str] = (),
     ) -> list[dict[str, Any]]:
-        """The rows of the stage that was played, with `advances`, `reserve`, `unresolved`."""
+        """The rows of the stage that was played, with `advances`, `reserve`, `unresolved`.
+
+        Others advance in the place of those who are `absent`, where the rules have them.
+        """
+
+    def lot_needed(
+        self, results: Sequence[Result], stage: str, edition: Edition, lots: Lots
+    ) -> list[str]:
+        """The players among whom a lot must be drawn before all of a stage is known."""
 
     def draw(
-        self, players: Sequence[str], seed: int, edition: Edition, apart: Sequence[tuple[str, str]]
+        self,
+        players: Sequence[str],
+        seed: int,
+        edition: Edition,
+        apart: Sequence[tuple[str, str]],
+        stage: str,
     ) -> Drawn:
         """Who sits where; UserError where so many cannot be seated."""
 

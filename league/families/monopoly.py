@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from league.errors import UserError
-from league.families import Drawn, Lots, Result, SeatFacts
+from league.families import Drawn, DrawnLot, Lots, Result, SeatFacts
 from league.families.formats import Flag, Format, Name, Whole, Word
 from rules.edition import Edition
 from rules.kinds import Money, Refusal
@@ -29,6 +29,11 @@ FORM: Final = Format(
     },
     ("stage", "game", "player"),
 )
+_ALLOWED: Final = {
+    "HUN-6": "allowed are tables of {least} to {most}; add a player, or move one to another"
+    " session",
+    "HUN-6.3": "the final is one table of {least} to {most}; draw another round",
+}
 _SHEET: Final = ("cash", "unmortgaged", "mortgaged", "buildings", "bankrupt")
 
 
@@ -50,31 +55,48 @@ def standings(
     results: Sequence[Result], edition: Edition, lots: Mapping[str, Lots]
 ) -> list[dict[str, Any]]:
     """HUN-3.2 to 3.5: everybody's row."""
-    rows = ranking.standings(_results(results), edition, _last_lots(results, lots))
-    return [_row(row) for row in rows]
+    last = _last_lots(results, lots)
+    return [_row(row, last) for row in ranking.standings(_results(results), edition, _plain(last))]
 
 
 def advance(
-    results: Sequence[Result], stage: str, edition: Edition, lots: Lots
+    results: Sequence[Result],
+    stage: str,
+    edition: Edition,
+    lots: Lots,
+    absent: Collection[str] = (),
 ) -> list[dict[str, Any]]:
-    """HUN-3.2 to 3.5: who goes on from `stage`."""
+    """HUN-3.2 to 3.5: who goes on from `stage`; HUN-3.3, HUN-13: who enters for the `absent`."""
+    found = advancing.advance(_results(results), stage, edition, _plain(lots))
     return [
-        _row(one.row)
+        _row(one.row, lots)
         | {"advances": one.advances, "reserve": one.reserve, "unresolved": one.unresolved}
-        for one in advancing.advance(_results(results), stage, edition, lots)
+        for one in advancing.without(found, absent)
     ]
 
 
+def lot_needed(
+    results: Sequence[Result], stage: str, edition: Edition, lots: Lots
+) -> list[str]:
+    """HUN-3.2, HUN-3.3: those who are tied across a cut, or for a reserve's place."""
+    found = advancing.advance(_results(results), stage, edition, _plain(lots))
+    return advancing.lot_needed(found)
+
+
 def draw(
-    players: Sequence[str], seed: int, edition: Edition, apart: Sequence[tuple[str, str]]
+    players: Sequence[str],
+    seed: int,
+    edition: Edition,
+    apart: Sequence[tuple[str, str]],
+    stage: str,
 ) -> Drawn:
-    """HUN-6, 6.1: tables and seats by lot."""
-    seated = seating.seat(players, seed, edition, apart)
+    """HUN-6, 6.1, 6.3: tables and seats by lot."""
+    seated = seating.seat(players, seed, edition, apart, stage)
     if isinstance(seated, Refusal):
-        least, most = edition.whole("players_least"), edition.whole("players_most")
+        limits = dict(seated.details)
         raise UserError(
-            f"{len(players)} players cannot be seated ({seated.rule}): allowed are tables of"
-            f" {least} to {most}; add a player, or move one to another session"
+            f"{len(players)} players cannot be seated ({seated.rule}):"
+            f" {_ALLOWED[seated.rule].format(**limits)}"
         )
     tables = [
         {
@@ -105,9 +127,13 @@ def _results(results: Sequence[Result]) -> list[ranking.HunResult]:
     ]
 
 
+def _plain(lots: Lots) -> dict[str, ranking.Lot]:
+    return {player: ranking.Lot(lot.draw, lot.place) for player, lot in lots.items()}
+
+
 def _last_lots(results: Sequence[Result], lots: Mapping[str, Lots]) -> Lots:
     """Each player's lot of the last stage he reached: that is where he is ranked."""
-    found: dict[str, int] = {}
+    found: dict[str, DrawnLot] = {}
     for stage in STAGES:
         here = {result.facts["player"] for result in results if result.facts["stage"] == stage}
         for player in here:
@@ -117,7 +143,7 @@ def _last_lots(results: Sequence[Result], lots: Mapping[str, Lots]) -> Lots:
     return found
 
 
-def _row(row: ranking.Row) -> dict[str, Any]:
+def _row(row: ranking.Row, lots: Lots) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "player": row.player,
@@ -125,6 +151,7 @@ def _row(row: ranking.Row) -> dict[str, Any]:
         "gross": row.points,
         "games": row.games,
         "decided_by": row.decided_by,
+        "lot_seed": lots[row.player].seed if row.lot is not None else None,
         "unencumbered": row.unencumbered,
         "stage": row.stage,
     }

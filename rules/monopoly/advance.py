@@ -7,14 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.edition import Edition
-from rules.monopoly.standings import NO_LOTS, HunResult, Row, standings
+from rules.monopoly.standings import NO_LOTS, HunResult, Lot, Row, standings
 
 
 class Advance(NamedTuple):
     """A row and what it leads to.
 
-    `reserve` is 1 to 6 or None. `unresolved` is true for every player tied across a cut: none of
-    them advances or is a reserve until the referee has drawn the lot.
+    `reserve` is 1 to 6 or None; equals share a number. `unresolved` is true for every player tied
+    across a cut: none of them advances or is a reserve until the referee has drawn the lot.
     """
 
     row: Row
@@ -24,7 +24,7 @@ class Advance(NamedTuple):
 
 
 def advance(
-    results: Sequence[HunResult], stage: str, edition: Edition, lots: Mapping[str, int] = NO_LOTS
+    results: Sequence[HunResult], stage: str, edition: Edition, lots: Mapping[str, Lot] = NO_LOTS
 ) -> list[Advance]:
     """HUN-3, HUN-3.2, HUN-3.3, HUN-3.4, HUN-3.5: the stage that was played, who goes on from it."""
     played = [result for result in results if result.stage == stage]
@@ -40,23 +40,67 @@ def eligible(player: str, results: Sequence[HunResult]) -> bool:
     return any(result.player == player and result.stage == "qualifier" for result in results)
 
 
+def lot_needed(rows: Sequence[Advance]) -> list[str]:
+    """HUN-3.2, HUN-3.3: among whom the referee draws: tied across a cut, or for a reserve's place.
+
+    Who enters first is decided among the reserves as well; no other tie has consequences.
+    """
+    sharing = Counter(one.reserve for one in rows if one.reserve is not None)
+    return [
+        one.row.player
+        for one in rows
+        if one.unresolved or (one.reserve is not None and sharing[one.reserve] > 1)
+    ]
+
+
 def replacements(rows: Sequence[Advance], absent: Collection[str]) -> list[str]:
     """HUN-3.3: the reserves who enter for those who do not appear, the wealthiest first.
 
-    A reserve who is absent himself is passed over. Fewer names come back where no reserve is left.
+    A reserve who is absent himself is passed over. Fewer names come back where no reserve is left,
+    or where the next of them share a number: who of them enters is for the lot (`lot_needed`).
     """
     missing = sum(1 for one in rows if one.advances and one.row.player in absent)
-    waiting = sorted(
-        (one.reserve, one.row.player)
-        for one in rows
-        if one.reserve is not None and one.row.player not in absent
-    )
-    return [player for _, player in waiting[:missing]]
+    waiting: dict[int, list[str]] = {}
+    for one in rows:
+        if one.reserve is not None and one.row.player not in absent:
+            waiting.setdefault(one.reserve, []).append(one.row.player)
+    entering: list[str] = []
+    for number in sorted(waiting):
+        if len(entering) + len(waiting[number]) > missing:
+            break
+        entering += waiting[number]
+    return entering
 
 
 def world_championship(rows: Sequence[Advance], declined: Collection[str]) -> str | None:
-    """HUN-13: the champion's right passes to the next in order if he cannot or will not go."""
-    return next((one.row.player for one in rows if one.row.player not in declined), None)
+    """HUN-13: the champion's right passes to the next in order if he cannot or will not go.
+
+    None where nobody is left, or where the next are equal in everything.
+    """
+    willing = [one.row for one in rows if one.row.player not in declined]
+    if not willing or any(row.rank == willing[0].rank for row in willing[1:]):
+        return None
+    return willing[0].player
+
+
+def without(rows: Sequence[Advance], absent: Collection[str]) -> list[Advance]:
+    """HUN-3.3, HUN-13: the rows of a stage as they are when `absent` do not go on.
+
+    Reserves enter the semi-final, the next in order goes to the world championship; the final
+    has no reserves.
+    """
+    if not absent:
+        return list(rows)
+    entering = set(replacements(rows, absent))
+    if rows and rows[0].row.stage == "final":
+        entering = {heir} if (heir := world_championship(rows, absent)) else set()
+    return [
+        one._replace(
+            advances=one.row.player in entering
+            or (one.advances and one.row.player not in absent)
+        )
+        for one in rows
+    ]
 
 
 def _cuts(stage: str, edition: Edition) -> tuple[int, int]:

@@ -24,22 +24,35 @@ class Seating(NamedTuple):
     together: tuple[Pair, ...]
 
 
-def table_sizes(players: int, edition: Edition) -> tuple[int, ...] | Refusal:
-    """HUN-6: four to six a table, as few tables as can be, sizes that differ by one at most."""
+def table_sizes(
+    players: int, edition: Edition, stage: str = "qualifier"
+) -> tuple[int, ...] | Refusal:
+    """HUN-6: four to six a table, as few tables as can be, sizes that differ by one at most.
+
+    HUN-6.3: the final is one table of six; with fewer where a finalist does not appear, because
+    there are no reserves for it.
+    """
     least, most = edition.whole("players_least"), edition.whole("players_most")
+    if stage == "final":
+        most = edition.whole("final_players")
+        if not least <= players <= most:
+            return _refused("HUN-6.3", players, least, most)
     tables = -(-players // most)
     if tables == 0 or players < least * tables:
-        details = (("players", players), ("least", least), ("most", most))
-        return Refusal(RuleId("HUN-6"), "cannot_be_seated", details)
+        return _refused("HUN-6", players, least, most)
     small, larger = divmod(players, tables)
     return tuple(small + (index < larger) for index in range(tables))
 
 
 def seat(
-    players: Collection[str], seed: int, edition: Edition, apart: Sequence[Pair] = ()
+    players: Collection[str],
+    seed: int,
+    edition: Edition,
+    apart: Sequence[Pair] = (),
+    stage: str = "qualifier",
 ) -> Seating | Refusal:
     """HUN-6.1: everybody's table and seat by lot; pairs in `apart` change places if they can."""
-    sizes = table_sizes(len(players), edition)
+    sizes = table_sizes(len(players), edition, stage)
     if isinstance(sizes, Refusal):
         return sizes
     lots = draw(players, seed)
@@ -50,6 +63,11 @@ def seat(
         start += size
     _keep_apart(tables, apart)
     return Seating(tuple(tuple(t) for t in tables), lots, seed, _together(tables, apart))
+
+
+def _refused(rule: str, players: int, least: int, most: int) -> Refusal:
+    details = (("players", players), ("least", least), ("most", most))
+    return Refusal(RuleId(rule), "cannot_be_seated", details)
 
 
 def _keep_apart(tables: list[list[str]], apart: Sequence[Pair]) -> None:

@@ -7,6 +7,7 @@ Whoever was excluded (HUN-10) is not ranked at all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -16,7 +17,15 @@ from rules.kinds import Money
 STAGES: Final = ("qualifier", "semifinal", "final")
 """HUN-3: qualifiers, one semi-final, one final."""
 
-NO_LOTS: Final[Mapping[str, int]] = MappingProxyType({})
+
+class Lot(NamedTuple):
+    """What the referee drew for a player; only places of the same draw say who goes first."""
+
+    draw: int
+    place: int
+
+
+NO_LOTS: Final[Mapping[str, Lot]] = MappingProxyType({})
 
 
 class HunResult(NamedTuple):
@@ -38,10 +47,11 @@ class HunResult(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of the standings; `points` are the wealth that counts.
+    """A line of the standings; `points` are the wealth that counts, of the last stage reached.
 
-    `decided_by`: what put this row below the one above: points, unencumbered, lot, or `stage`
-    where the one above went a stage further; None for the first and for equals.
+    `decided_by`: what put this row below the one above: points, unencumbered, lot; None for equals
+    and for the first of a stage, with whom nobody of the stage is compared. `lot` where a lot
+    decided among equals. `games` are all that were played, whatever the stage.
     """
 
     rank: int
@@ -51,32 +61,41 @@ class Row(NamedTuple):
     games: int
     stage: str
     decided_by: str | None
+    lot: Lot | None = None
 
 
 class _Best(NamedTuple):
     stage: int
     points: Money
     unencumbered: Money
-    games: int
 
 
 def standings(
-    results: Sequence[HunResult], edition: Edition, lots: Mapping[str, int] = NO_LOTS
+    results: Sequence[HunResult], edition: Edition, lots: Mapping[str, Lot] = NO_LOTS
 ) -> list[Row]:
     """HUN-3.2, 3.4, 3.5: everybody's place; who went a stage further stands above.
 
-    `lots` are the places the referee drew among equals, the smallest first; without them equals
-    share a rank and the next rank is skipped.
+    `lots` decide among equals if one draw has the places of them all; without it, or where
+    somebody came to be equal after it, equals share a rank and the next rank is skipped.
     """
     excluded = {result.player for result in results if result.disqualified}
     by_player: dict[str, list[HunResult]] = {}
     for result in results:
         if result.player not in excluded:
             by_player.setdefault(result.player, []).append(result)
-    counted = {player: _counted(found, edition) for player, found in by_player.items()}
+    best = {player: _counted(found, edition) for player, found in by_player.items()}
+
+    def order(player: str) -> tuple[int, int, int]:
+        return (-best[player].stage, -best[player].points, -best[player].unencumbered)
+
     rows: list[Row] = []
-    for player in sorted(counted, key=lambda name: (_order(name, counted, lots), name)):
-        rows.append(_row(player, counted, lots, rows))
+    above: _Best | None = None
+    for _, equals in groupby(sorted(best, key=lambda name: (order(name), name)), key=order):
+        names = list(equals)
+        here = best[names[0]]
+        games = [len(by_player[name]) for name in names]
+        rows += _equals(names, games, here, _decided(above, here), lots, len(rows) + 1)
+        above = here
     return rows
 
 
@@ -105,32 +124,41 @@ def _counted(found: Iterable[HunResult], edition: Edition) -> _Best:
         for result in found
         if STAGES.index(result.stage) == reached
     ]
-    if edition.text("best_of_qualifiers") == "sum":
+    if reached == 0 and edition.text("best_of_qualifiers") == "sum":
         points, free = (sum(column) for column in zip(*values, strict=True))
     else:
         points, free = max(values)
-    return _Best(reached, Money(points), Money(free), len(values))
+    return _Best(reached, Money(points), Money(free))
 
 
-def _order(
-    player: str, counted: Mapping[str, _Best], lots: Mapping[str, int]
-) -> tuple[int, int, int, int]:
-    best = counted[player]
-    return (-best.stage, -best.points, -best.unencumbered, lots.get(player, 0))
+def _decided(above: _Best | None, here: _Best) -> str | None:
+    if above is None or above.stage != here.stage:
+        return None
+    return "points" if above.points != here.points else "unencumbered"
 
 
-def _row(
-    player: str, counted: Mapping[str, _Best], lots: Mapping[str, int], above: Sequence[Row]
-) -> Row:
-    best = counted[player]
-    rank, decided = len(above) + 1, None
-    if above:
-        before = _order(above[-1].player, counted, lots)
-        here = _order(player, counted, lots)
-        names = ("stage", "points", "unencumbered", "lot")
-        decided = next((n for n, a, b in zip(names, before, here, strict=True) if a != b), None)
-        if decided is None:
-            rank = above[-1].rank
-    return Row(
-        rank, player, best.points, best.unencumbered, best.games, STAGES[best.stage], decided
-    )
+def _equals(
+    names: Sequence[str],
+    games: Sequence[int],
+    best: _Best,
+    decided: str | None,
+    lots: Mapping[str, Lot],
+    first: int,
+) -> list[Row]:
+    """The rows of players who are equal on both criteria, from rank `first` on."""
+    drawn = [lots[name] for name in names if name in lots]
+    by_lot = len(names) > 1 and len(drawn) == len(names) and len({lot.draw for lot in drawn}) == 1
+    order = sorted(range(len(names)), key=lambda at: lots[names[at]].place if by_lot else at)
+    return [
+        Row(
+            rank=first + place if by_lot else first,
+            player=names[at],
+            points=best.points,
+            unencumbered=best.unencumbered,
+            games=games[at],
+            stage=STAGES[best.stage],
+            decided_by=decided if place == 0 else ("lot" if by_lot else None),
+            lot=lots[names[at]] if by_lot else None,
+        )
+        for place, at in enumerate(order)
+    ]

@@ -193,11 +193,12 @@ def _lot() -> None:
         "lot",
         sa.Column("season", sa.String(64), nullable=False),
         sa.Column("stage", sa.String(64), nullable=False),
+        sa.Column("draw", sa.Integer(), nullable=False),
         sa.Column("player", sa.String(256), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("seed", sa.BigInteger(), nullable=False),
         sa.Column("drawn_ms", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("season", "stage", "player", name="pk_lot"),
+        sa.PrimaryKeyConstraint("season", "stage", "draw", "player", name="pk_lot"),
         sa.ForeignKeyConstraint(["season"], ["season.id"], name="fk_lot_season"),
     )
 

@@ -54,6 +54,22 @@ def test_a_number_that_cannot_be_seated_is_refused(players: int, edition: Editio
     assert (refusal.rule, refusal.why) == ("HUN-6", "cannot_be_seated")
 
 
+@pytest.mark.parametrize(
+    ("players", "found"),
+    [(3, "HUN-6.3"), (4, (4,)), (6, (6,)), (7, "HUN-6.3"), (8, "HUN-6.3"), (12, "HUN-6.3")],
+)
+def test_the_final_is_one_table(
+    players: int, found: tuple[int, ...] | str, edition: Edition
+) -> None:
+    """HUN-6.3: six players; eight would be two finals."""
+    sizes = table_sizes(players, edition, "final")
+
+    assert (sizes.rule if isinstance(sizes, Refusal) else sizes) == found
+    assert isinstance(seat(people(players), 1, edition, (), "final"), Refusal) == (
+        isinstance(found, str)
+    )
+
+
 def test_a_lot_is_the_order_of_sha256_over_seed_and_name() -> None:
     """HUN-6.1: anybody can draw it again."""
     by_hand = sorted("ABC", key=lambda name: hashlib.sha256(f"5\n{name}".encode()).hexdigest())

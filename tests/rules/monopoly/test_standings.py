@@ -11,8 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.edition import Edition
-from rules.monopoly.advance import advance, eligible, replacements, world_championship
-from rules.monopoly.standings import HunResult, standings, wealth
+from rules.monopoly.advance import (
+    advance,
+    eligible,
+    lot_needed,
+    replacements,
+    world_championship,
+)
+from rules.monopoly.standings import HunResult, Lot, standings, wealth
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "hun-2009" / "standings.toml"
 CASES = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))["case"]
@@ -40,7 +46,8 @@ def test_golden_standings(case: dict[str, Any], edition: Edition) -> None:
         for row in case["rows"]
     ]
 
-    found = standings(rows, edition.with_options(case.get("options", {})), case.get("lots", {}))
+    lots = {player: Lot(*drawn) for player, drawn in case.get("lots", {}).items()}
+    found = standings(rows, edition.with_options(case.get("options", {})), lots)
 
     assert [
         [row.rank, row.player, row.points, row.unencumbered, row.decided_by or "none"]
@@ -92,7 +99,10 @@ def test_a_tie_across_the_cut_is_unresolved_for_everybody_in_it(edition: Edition
     assert [row.row.player for row in rows if row.unresolved] == ["X", "Y", "Z"]
     assert not any(row.advances or row.reserve for row in rows if row.unresolved)
     assert [(row.row.player, row.reserve) for row in rows[74:]] == [("R", 3), ("S", 4)]
-    drawn = advance([*wealthier, *tied, *rest], "qualifier", edition, {"Z": 1, "X": 2, "Y": 3})
+    assert lot_needed(rows) == ["X", "Y", "Z"]
+    lots = {"Z": Lot(1, 1), "X": Lot(1, 2), "Y": Lot(1, 3)}
+    drawn = advance([*wealthier, *tied, *rest], "qualifier", edition, lots)
+    assert lot_needed(drawn) == []
     assert [row.row.player for row in drawn[71:74]] == ["Z", "X", "Y"]
     assert [(row.advances, row.reserve) for row in drawn[71:74]] == [
         (True, None),
@@ -100,6 +110,18 @@ def test_a_tie_across_the_cut_is_unresolved_for_everybody_in_it(edition: Edition
         (False, 2),
     ]
     assert drawn[72].row.decided_by == "lot"
+    assert [row.row.lot for row in drawn[71:74]] == [Lot(1, 1), Lot(1, 2), Lot(1, 3)]
+
+
+def test_a_correction_after_the_lot_makes_the_tie_unresolved_again(edition: Edition) -> None:
+    """HUN-3.2: W comes to be equal after the lot; nobody drew for him, so nobody is ahead of it."""
+    wealthier = field({f"P{n:02}": 5000 - n for n in range(71)})
+    tied = field({"W": 1000, "X": 1000, "Y": 1000})
+
+    rows = advance([*wealthier, *tied], "qualifier", edition, {"X": Lot(1, 1), "Y": Lot(1, 2)})
+
+    assert [row.row.rank for row in rows[71:]] == [72, 72, 72]
+    assert lot_needed(rows) == ["W", "X", "Y"]
 
 
 def test_a_tie_across_the_last_reserve_is_unresolved(edition: Edition) -> None:
@@ -118,6 +140,23 @@ def test_equal_reserves_share_a_number(edition: Edition) -> None:
     rows = advance([*wealthier, *field({"X": 9, "Y": 9, "Z": 8})], "qualifier", edition)
 
     assert [row.reserve for row in rows[72:]] == [1, 1, 3]
+    assert not any(row.unresolved for row in rows)
+    assert lot_needed(rows) == ["X", "Y"]
+
+
+def test_no_alphabet_decides_which_of_two_equal_reserves_enters(edition: Edition) -> None:
+    """HUN-3.3: one place for two of equal wealth is for the lot; two places are for both."""
+    wealthier = field({f"P{n:02}": 5000 - n for n in range(72)})
+    results = [*wealthier, *field({"X": 9, "Y": 9, "Z": 8})]
+
+    rows = advance(results, "qualifier", edition)
+    drawn = advance(results, "qualifier", edition, {"Y": Lot(1, 1), "X": Lot(1, 2)})
+
+    assert replacements(rows, {"P00"}) == []
+    assert replacements(rows, {"P00", "P01"}) == ["X", "Y"]
+    assert replacements(rows, {"P00", "P01", "P02"}) == ["X", "Y", "Z"]
+    assert replacements(rows, {"P00", "Y"}) == ["X"]
+    assert replacements(drawn, {"P00"}) == ["Y"]
 
 
 def test_the_six_wealthiest_of_the_semi_final_are_in_the_final(edition: Edition) -> None:
@@ -158,6 +197,24 @@ def test_who_was_excluded_in_any_game_is_in_no_ranking(edition: Edition) -> None
     assert [row.player for row in standings(results, edition)] == ["B"]
 
 
+def test_games_are_those_of_the_whole_season_points_those_of_the_last_stage(
+    edition: Edition,
+) -> None:
+    """HUN-3.5."""
+    results = [*field({"A": 900}), *field({"A": 70}, "semifinal"), *field({"A": 10}, "final")]
+
+    assert [(row.points, row.games) for row in standings(results, edition)] == [(10, 3)]
+    assert [one.row.games for one in advance(results, "semifinal", edition)] == [1]
+
+
+def test_only_qualifiers_may_be_summed(edition: Edition) -> None:
+    """HUN-3.2 (setting): a semi-final typed twice under two names does not count double."""
+    summed = edition.with_options({"best_of_qualifiers": "sum"})
+    results = [*field({"A": 900}, "semifinal"), *field({"A": 70}, "semifinal")]
+
+    assert [row.points for row in standings(results, summed)] == [900]
+
+
 def test_only_who_played_a_qualifier_is_eligible_for_the_semi_final() -> None:
     """HUN-3.1."""
     results = [*field({"A": 5}), *field({"B": 9}, "semifinal")]
@@ -185,6 +242,32 @@ def test_ranks_follow_wealth_then_unencumbered_and_skip_what_is_shared(
         assert row.points == wealth(by_player[row.player], edition)
         above = [r for r in found if (r.points, r.unencumbered) > (row.points, row.unencumbered)]
         assert row.rank == 1 + len(above)
+
+
+@given(
+    st.dictionaries(st.text("ABCDE", min_size=1, max_size=3), st.integers(0, 3), max_size=60),
+    st.dictionaries(st.text("ABCDE", min_size=1, max_size=3), st.integers(1, 2)),
+)
+def test_a_lot_orders_equals_and_nobody_else(
+    edition: Edition, wealths: dict[str, int], draws: dict[str, int]
+) -> None:
+    lots = {player: Lot(draw, place) for place, (player, draw) in enumerate(draws.items())}
+    plain = standings(field(wealths), edition)
+
+    found = standings(field(wealths), edition, lots)
+
+    assert sorted(row.player for row in found) == sorted(wealths)
+    assert [row.points for row in found] == [row.points for row in plain]
+    shared = {row.player: row.rank for row in plain}
+    for row in found:
+        equals = [other for other in plain if other.points == row.points]
+        if row.lot is None:
+            assert row.rank == shared[row.player]
+        else:
+            assert row.rank == shared[row.player] + sum(
+                lots[other.player] < row.lot for other in equals
+            )
+            assert len({lots[other.player].draw for other in equals}) == 1
 
 
 @given(st.dictionaries(st.text("ABCDEFGH", min_size=1), st.integers(0, 5), max_size=120))
