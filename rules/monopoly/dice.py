@@ -61,7 +61,8 @@ def late_roll(state: State, action: Roll) -> Step[State] | Refusal:
     turn = state.turn
     if turn.thrown_at is None or action.seat != turn.seat:
         return game_over(state)
-    return Step(_rolled(state, action, turn.thrown_at))
+    refusal = gone(state, action.seat)  # excluded since
+    return refusal or Step(_rolled(state, action, turn.thrown_at))
 
 
 def thrown(state: State, action: Thrown) -> Step[State] | Refusal:
