@@ -96,8 +96,7 @@ def without(rows: Sequence[Advance], absent: Collection[str]) -> list[Advance]:
         entering = {heir} if (heir := world_championship(rows, absent)) else set()
     return [
         one._replace(
-            advances=one.row.player in entering
-            or (one.advances and one.row.player not in absent)
+            advances=one.row.player in entering or (one.advances and one.row.player not in absent)
         )
         for one in rows
     ]

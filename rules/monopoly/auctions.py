@@ -20,9 +20,13 @@ from rules.monopoly.state import (
     running_auction,
 )
 
-_BUILDINGS: Final = MappingProxyType(
-    {"house": "house", "ház": "house", "hotel": "hotel", "szálloda": "hotel"}
+_WORDS: Final = MappingProxyType(
+    {
+        **dict.fromkeys(("house", "houses", "ház", "házak"), "house"),
+        **dict.fromkeys(("hotel", "hotels", "szálloda", "szállodák"), "hotel"),
+    }
 )
+_BUILDINGS: Final = frozenset(_WORDS.values())
 
 
 def auction(state: State, action: Opened) -> Step[State] | Refusal:
@@ -38,7 +42,7 @@ def auction(state: State, action: Opened) -> Step[State] | Refusal:
     running = running_auction(state)
     if running:
         return refused("HUN-G-AUCTION", "auction_runs", ("what", running.what))
-    building = _BUILDINGS.get(plain(action.what))
+    building = _building(state, action.what)
     key = building or state.facts.board.key(action.what)
     if key in state.estate.deeds:
         return refused("HUN-G-AUCTION", "not_the_banks", ("what", action.what))
@@ -95,6 +99,13 @@ def cannot_pay(state: State, action: CannotPay) -> Step[State] | Refusal:
     if not last.closed:
         return Step(_with_last(state, barred))
     return Step(_knocked_down(_taken_back(state, last), barred))
+
+
+def _building(state: State, what: str) -> str | None:
+    """ "house" or "hotel" where one of them is called ("the last house"), and no printed deed."""
+    if state.facts.board.find(what):
+        return None
+    return next((_WORDS[word] for word in plain(what).split() if word in _WORDS), None)
 
 
 def _open(state: State, one: Auction) -> tuple[Offer, ...]:

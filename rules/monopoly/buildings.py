@@ -6,10 +6,12 @@ is a hotel in both: whoever buys five houses in one go on lots he does not name 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.actions import Build, Demolish
 from rules.kinds import Refusal, Seat, Step
 from rules.monopoly.board import HOTEL
-from rules.monopoly.deeds import with_deed
+from rules.monopoly.deeds import houses_on, with_deed
 from rules.monopoly.state import (
     Estate,
     Holding,
@@ -137,6 +139,9 @@ def _build_somewhere(state: State, action: Build) -> Step[State] | Refusal:
     houses, hotels = state.estate.houses[place], state.estate.hotels[place]
     if action.houses == HOTEL:
         given = min(HOTEL - 1, houses)
+        named = _fullest_lot(state, action.seat)
+        if named and houses_on(state, named) > given:
+            return build(state, replace(action, what=named))
         refusal = _stock(state, given, HOTEL)
         if refusal:
             return refusal
@@ -147,6 +152,16 @@ def _build_somewhere(state: State, action: Build) -> Step[State] | Refusal:
         return refusal
     state = _stocked(state, -action.houses, 0)
     return Step(_somewhere(state, action.seat, houses + action.houses, hotels))
+
+
+def _fullest_lot(state: State, seat: Seat) -> str | None:
+    """The named lot of a seat with the most houses and no hotel."""
+    built = [
+        (deed.houses, key)
+        for key, deed in state.estate.deeds.items()
+        if deed.owner == seat and 0 < deed.houses < HOTEL
+    ]
+    return max(built)[1] if built else None
 
 
 def _from_somewhere(state: State, action: Demolish) -> State:
