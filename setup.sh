@@ -23,7 +23,7 @@ main() {
         demo) install_tableside requirements.lock; finish .venv/bin/python -m demo "${rest[@]}" ;;
         run) install_tableside requirements.lock; finish .venv/bin/kiosk run "${rest[@]}" ;;
         bench) install_tableside requirements.lock; finish .venv/bin/python -m bench "${rest[@]}" ;;
-        test) install_tableside requirements-test.lock; finish .venv/bin/python -m pytest "${rest[@]}" ;;
+        test) need_compiler; install_tableside requirements-test.lock; finish .venv/bin/python -m pytest "${rest[@]}" ;;
         lint) need_package shellcheck shellcheck; install_tableside requirements-lint.lock; lint ;;
         install) install_service ;;
     esac
@@ -117,6 +117,11 @@ wanted=()
 need_package() { # PACKAGE PROGRAM-OR-FILE: wanted unless there
     if [ -e "$2" ] || command -v "$2" > /dev/null; then return; fi
     wanted+=("$1")
+}
+
+need_compiler() { # the tests build GPIO chips of their own, for the real pin library
+    need_package gcc cc
+    need_package libc6-dev /usr/include/stdlib.h
 }
 
 find_python() { # the newest Python that is new enough, or nothing

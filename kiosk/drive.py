@@ -236,13 +236,15 @@ class Feeder:
 
     def _read(self) -> Iterator[bytes]:
         held = b""
+        waiting = select.poll()  # select() knows no descriptor above 1023
+        waiting.register(self._fd, select.POLLIN)
         while True:
             line, newline, rest = held.partition(b"\n")
             if newline:
                 held = rest
                 yield line
                 continue
-            live = not select.select([self._fd], [], [], 0)[0]
+            live = not waiting.poll(0)
             chunk = os.read(self._fd, 65_536)
             if live:
                 self._cursor = max(self._cursor, self._time.now_ns())
