@@ -100,16 +100,18 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A list of `least` to `most` values of one kind, ascending without repeats if so asked."""
+    """A list of `least` to `most` values of one kind; with `apart`, numbers that ascend by that
+    much at least from one to the next.
+    """
 
     kind: Kind
     least: int
     most: int
-    ascending: bool = False
+    apart: int = 0
 
     @property
     def allowed(self) -> str:
-        order = ", each greater than the one before" if self.ascending else ""
+        order = f", each at least {self.apart} more than the one before" if self.apart else ""
         return f"a list of {self.least} to {self.most}, each {self.kind.allowed}{order}"
 
     def check(self, found: Any) -> Any:
@@ -121,8 +123,8 @@ class Several:
                 values.append(self.kind.check(item))
             except Misfit as misfit:
                 raise Misfit((index, *misfit.path), misfit.found, misfit.allowed) from None
-            if self.ascending and index and not values[index - 1] < values[index]:
-                raise Misfit((index,), item, f"more than {values[index - 1]}")
+            if self.apart and index and values[index] < values[index - 1] + self.apart:
+                raise Misfit((index,), item, f"{values[index - 1] + self.apart} or more")
         return tuple(values)
 
 

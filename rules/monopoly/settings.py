@@ -30,7 +30,7 @@ _DEED: Final = Table(
             "price": _MONEY,
             "mortgage": _MONEY,
             "house": _MONEY,
-            "rents": Several(_MONEY, 2, 6, ascending=True),
+            "rents": Several(_MONEY, 2, 6, apart=1),
         }
     ),
     frozenset({"house"}),
@@ -63,7 +63,8 @@ _DEEDS: Final = Several(_DEED, 1, 40)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("timers_s", "game", Whole(60, 86_400)),
-    Setting("timers_s", "warnings", Several(Whole(60, 86_399), 0, 5, ascending=True)),
+    # A minute apart: a warning is called by its minute, and no two may have one name.
+    Setting("timers_s", "warnings", Several(Whole(60, 86_399), 0, 5, apart=60)),
     Setting("timers_s", "check_in", Whole(0, 86_400)),
     Setting("entry", "born_by", Text(10)),
     Setting("entry", "register_by", Text(10)),
