@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.actions import parse_action
+from rules.actions import Action, Count, Sign, Undo, Wait, parse_action
 from rules.edition import Edition
 from rules.history import History
 from rules.kinds import Audience, GameMs
@@ -68,6 +68,14 @@ OTHERS = st.one_of(
 )
 PAUSES = st.sampled_from([0, 1, 1, 2, 40, 900])
 GAMES = st.lists(st.tuples(PAUSES, st.one_of(ROLLS, ROLLS, CLAIMS, OTHERS, OTHERS)), max_size=60)
+
+CLOSE: list[tuple[int, dict[str, Any]]] = [
+    (5400, {"do": "wait"}),
+    *((1, {"do": "count", "seat": seat, "cash": seat // 2}) for seat in range(1, 5)),
+    *((1, {"do": "sign", "seat": seat}) for seat in range(1, 5)),
+    (1, {"do": "confirm"}),
+]
+"""How a game goes to its end that has begun and was not called off."""
 
 
 def opened(edition: Edition, **options: Any) -> History:
@@ -198,6 +206,67 @@ def test_a_claim_counts_only_while_its_window_is_open(
         if fields["do"] == "claim" and outcome.refusal is None and closes == "lander":
             assert fields["from"] == official.lander
             assert fields["seat"] in official.may_claim
+
+
+@given(GAMES, st.sampled_from(["every", "first_only"]))
+def test_what_was_taken_back_was_never_asked(
+    edition: Edition, game: list[Any], dice_log: str
+) -> None:
+    """Each undo: as the game in which that action is missing (a count: its signature, too)."""
+    history = opened(edition, dice_log=dice_log)
+    stands: list[Action] = []
+    for fields in timed(game):
+        action = parse_action(fields, history.opening, history.family)
+        taken = history.would_undo()
+        outcome = history.apply(action)
+        if outcome.refusal is not None:
+            assert not isinstance(action, Undo) or taken is None
+        elif isinstance(action, Undo):
+            stands = without(stands, taken)
+            never = opened(edition, dice_log=dice_log)
+            for one in (*stands, Wait(action.at)):
+                never.apply(one)
+            assert {**never.summary(0, ""), "refused": []} == {
+                **history.summary(0, ""),
+                "refused": [],
+            }
+            for audience in Audience:
+                assert never.view(audience) == history.view(audience)
+        else:
+            stands.append(action)
+
+
+def without(stands: list[Action], taken: Action | None) -> list[Action]:
+    at = next(n for n, one in enumerate(stands) if one is taken)
+    later = [
+        one
+        for one in stands[at + 1 :]
+        if not (isinstance(taken, Count) and isinstance(one, Sign) and one.seat == taken.seat)
+    ]
+    return [*stands[:at], *later]
+
+
+@given(GAMES)
+def test_every_state_of_a_game_is_told_without_contradiction(
+    edition: Edition, game: list[Any]
+) -> None:
+    """HUN-8, HUN-10, HUN-3.2: who has a place, a signature, points; 1, 2, 2, 4."""
+    history = opened(edition)
+    for fields in timed([*game, *CLOSE]):
+        play(history, [fields])
+        summary = history.summary(0, "")
+        ranked = [seat for seat in summary["seats"] if not seat["removed"]]
+        placed = sorted(seat["place"] for seat in ranked if seat["place"] is not None)
+        assert all(seat["place"] is None for seat in summary["seats"] if seat["removed"])
+        if summary["status"] == "open":
+            assert not placed
+        if summary["status"] == "final":
+            assert all(seat["signed"] and seat["points"] is not None for seat in ranked)
+            assert placed == [1 + sum(o < one for o in placed) for one in placed]
+            assert len(placed) == len(ranked)
+        for entries in (summary["dice"], summary["announcements"]):
+            times = [entry["t"] for entry in entries]
+            assert times == sorted(times)
 
 
 @given(st.integers(0, 300))
