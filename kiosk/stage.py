@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from firmware_py import patterns
 from firmware_py.kinds import LineFault
 from firmware_py.lamps import LampBoard
-from firmware_py.timesource import TimeSource
+from firmware_py.timesource import TimeSource, Wall
 from kiosk import clockask
 from kiosk.announcer import Announcer
 from kiosk.game import Game
@@ -259,6 +259,7 @@ class Stage:
 
         session = None if game is None else game.session
         now_ms = GameMs(0) if session is None else session.game_ms(now_ns)
+        wall = self._time.wall() if health.clock_set else None  # asked once: it asks the kernel
         return show.frame_of(
             show.Scene(
                 view=None if session is None else session.view,
@@ -272,8 +273,8 @@ class Stage:
                 flash=frozenset(self._flash),
                 warned=self._warned,
                 fault=self._fault,
-                wall=lambda at: self._wall_text(at, now_ms),
-                delivery=Delivery.NONE if session is None else self._delivery(session),
+                wall=lambda at: self._wall_text(wall, at, now_ms),
+                delivery=self._delivery(session) if session and session.sealed else Delivery.NONE,
                 clock_question=None if game is None else self._clock_question(game),
             )
         )
@@ -284,10 +285,9 @@ class Stage:
     def _shown_ms(self) -> int:
         return 0 if self._warned is None else int((real.monotonic() - self._warned.since_s) * 1000)
 
-    def _wall_text(self, at: GameMs | None, now_ms: GameMs) -> str | None:
+    def _wall_text(self, wall: Wall | None, at: GameMs | None, now_ms: GameMs) -> str | None:
         """The wall clock of a game time; a label for people, never a time to count with."""
-        wall = self._time.wall()
-        if not wall.synced:
+        if wall is None:
             return None
         if at is None:
             return real.strftime("%H:%M", real.localtime(wall.ms // 1000))
