@@ -6,6 +6,7 @@ import argparse
 import importlib
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Final, NoReturn
@@ -49,19 +50,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(words)
     except (UserError, RunError) as error:
         if debug:
-            raise
-        print(_said(error), file=sys.stderr)
+            traceback.print_exc()
+        else:
+            print(_said(error), file=sys.stderr)
         return 2 if isinstance(error, UserError) else 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         return 130
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the program's top: one line, no traceback
         if debug:
-            raise
-        kind = type(error).__name__
-        print(f"league: {kind}: {_one_line(error)}; --debug shows where", file=sys.stderr)
+            traceback.print_exc()
+        else:
+            kind = type(error).__name__
+            print(f"league: {kind}: {_one_line(error)}; --debug shows where", file=sys.stderr)
         return 1
 
 

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import func, select
 
-from league.audit import last_mark
+from league.audit import last_mark, now_ms
 from league.db import Database
+from league.live import FRESH_MS
 from league.tables import live
 
 LOOK_EVERY_S: Final = 1.0
@@ -28,7 +29,7 @@ class Revision(NamedTuple):
     """Differs after every change: of results and seasons, and of the tables' live state."""
 
     results: str
-    tables: int
+    tables: str
 
 
 class Changes:
@@ -41,7 +42,7 @@ class Changes:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
-        self.revision = Revision("", 0)
+        self.revision = Revision("", "")
 
     @property
     def listening(self) -> int:
@@ -72,16 +73,15 @@ class Changes:
         self._listeners.add(news)
         try:
             yield self.revision
-            while True:
+            while not self._closed:
                 try:
                     await asyncio.wait_for(news.wait(), BEAT_EVERY_S)
                 except TimeoutError:
                     yield None
                     continue
-                if self._closed:
-                    return
                 news.clear()
-                yield self.revision
+                if not self._closed:
+                    yield self.revision
         finally:
             self._listeners.discard(news)
 
@@ -105,7 +105,12 @@ class Changes:
     def _read(self) -> Revision:
         with self._database.read() as connection:
             told = connection.execute(select(func.coalesce(func.max(live.c.at_ms), 0))).scalar_one()
-            return Revision(last_mark(connection), told)
+            # A table falls silent without a word: that it does is a change all the same.
+            since = now_ms() - FRESH_MS
+            fresh = connection.execute(
+                select(func.count()).where(live.c.at_ms >= since)
+            ).scalar_one()
+            return Revision(last_mark(connection), f"{told}-{fresh}")
 
     def _tell(self) -> None:
         for news in self._listeners:

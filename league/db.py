@@ -72,13 +72,16 @@ class Database:
             yield
 
 
-def open_database(url: str) -> Database:
-    """Open, create where missing, migrate. UserError for a bad URL, RunError for what fails."""
+def open_database(url: str, home: Path | None = None) -> Database:
+    """Open, create where missing, migrate. UserError for a bad URL, RunError for what fails.
+
+    Of folders only `home` is made: a stick that is not there must not become a folder.
+    """
     parsed = _parse(url)
     path = sqlite_path(parsed)
     try:
-        if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
+        if path is not None and path.parent == home:
+            home.mkdir(parents=True, exist_ok=True)
         database = Database(make_engine(parsed))
         migrate(database)
     except ModuleNotFoundError as error:
@@ -168,6 +171,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 
 def migrate(database: Database) -> None:
+    """Bring the database to the newest shape; RunError for one that is newer, or no league's."""
     found = _shape(database)
     if found == HEAD:
         return
@@ -192,7 +196,13 @@ def migrate(database: Database) -> None:
 
 def _shape(database: Database) -> str | None:
     with database.read() as connection:
-        if not inspect(connection).has_table("alembic_version"):
+        found = inspect(connection)
+        if not found.has_table("alembic_version"):
+            if others := found.get_table_names():
+                raise RunError(
+                    f"database {shown(database.engine.url)}: holds {others[0]!r} and no league;"
+                    " choose another with --db"
+                )
             return None
         return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert
 from league.audit import as_json, note, now_ms
 from league.errors import CellError, UserError
 from league.families import family_of
-from league.ids import checked_name
+from league.ids import checked_name, person
 from league.rfc4180 import decode
 from league.rounds import stage_of
 from league.seasons import Season
@@ -82,7 +82,7 @@ def read_attendance(path: Path) -> list[str]:
         raise UserError(f"{path}: {error.strerror}; give a file with one player a line") from None
     lines: dict[str, int] = {}
     for number, line in enumerate(decode(data, str(path)).splitlines(), 1):
-        player = line.strip()
+        player = person(line)
         if not player:
             continue
         if not is_text(player, LONGEST_PLAYER):
@@ -100,7 +100,7 @@ def read_apart(pairs: Sequence[str]) -> list[tuple[str, str]]:
     """`A:B` texts as pairs."""
     found: list[tuple[str, str]] = []
     for text in pairs:
-        one, colon, other = (part.strip() for part in text.partition(":"))
+        one, colon, other = (person(part) for part in text.partition(":"))
         if not (one and colon and other) or one == other:
             raise UserError(f"--apart {text!r}: write two players as A:B")
         found.append((one, other))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final, NewType
 
 from league.errors import UserError
@@ -19,6 +20,14 @@ WallMs = NewType("WallMs", int)
 
 NAME_RULE: Final = "1 to 64 letters, digits, '_', '.' or '-'"
 _NAME: Final = re.compile(r"[\w.-]{1,64}")
+
+
+def person(text: str) -> str:
+    """The name of a player as it is kept: one form of each accent, no spaces around it.
+
+    Files of different programs write the same name in different bytes; they are one player.
+    """
+    return unicodedata.normalize("NFC", text).strip()
 
 
 def is_name(text: str) -> bool:

@@ -47,8 +47,9 @@ def take(
         return Imported(True, len(rows), 0, 0, len(rows))
     new = [row for row in rows if counted.get(row.key) != row.facts]
     added = sum(row.key not in counted for row in new)
+    file_id = _store_file(connection, season, name, data, added, len(new) - added)
     if new:
-        _store(connection, season, name, data, new, added)
+        _store_rows(connection, season, file_id, new)
         note(
             connection,
             who,
@@ -98,21 +99,27 @@ def _known(connection: Connection, season: str, data: bytes) -> bool:
     )
 
 
-def _store(
-    connection: Connection, season: str, name: str, data: bytes, new: list[Row], added: int
-) -> None:
-    file_id = connection.execute(
-        insert(import_file)
-        .values(
-            season=season,
-            name=name[-255:],
-            sha256=sha256(data).hexdigest(),
-            added=added,
-            corrected=len(new) - added,
-            imported_ms=now_ms(),
-        )
-        .returning(import_file.c.id)
-    ).scalar_one()
+def _store_file(
+    connection: Connection, season: str, name: str, data: bytes, added: int, corrected: int
+) -> int:
+    """Remember the file, also one that says nothing new: taken later, it undoes no correction."""
+    return int(
+        connection.execute(
+            insert(import_file)
+            .values(
+                season=season,
+                name=name[-255:],
+                sha256=sha256(data).hexdigest(),
+                added=added,
+                corrected=corrected,
+                imported_ms=now_ms(),
+            )
+            .returning(import_file.c.id)
+        ).scalar_one()
+    )
+
+
+def _store_rows(connection: Connection, season: str, file_id: int, new: list[Row]) -> None:
     highest = connection.execute(
         select(import_row.c.row_key, func.max(import_row.c.revision))
         .where(import_row.c.season == season)

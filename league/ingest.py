@@ -43,7 +43,7 @@ def examine(
             raise Refused(
                 403, Reason("not_a_table", "only tables send records; use league receive")
             )
-        stored = _same(connection, record_id(raw))
+        stored = _same(connection, record_id(raw), caller.table)
         if stored is not None:
             return stored
         record = prove(raw)
@@ -66,7 +66,7 @@ def examine_carried(connection: Connection, settings: Settings, raw: bytes) -> J
 def store(connection: Connection, judged: Judged, road: str) -> Answer:
     """Keep a judged record and say so; decides between new, already there and another one's."""
     game = judged.record.opening.game
-    stored = _same(connection, judged.sha256)
+    stored = _same(connection, judged.sha256, judged.record.opening.table)
     if stored is not None:
         return stored
     other = connection.execute(
@@ -113,9 +113,11 @@ def _judged(connection: Connection, settings: Settings, raw: bytes, record: Reco
     return judge(raw, record, edition)
 
 
-def _same(connection: Connection, sha256: RecordId) -> Answer | None:
+def _same(connection: Connection, sha256: RecordId, table: str) -> Answer | None:
     row = connection.execute(
-        select(game_record.c.game, game_record.c.head).where(game_record.c.sha256 == sha256)
+        select(game_record.c.game, game_record.c.head).where(
+            game_record.c.sha256 == sha256, game_record.c.table_id == table
+        )
     ).one_or_none()
     return Answer(200, _receipt(row.game, sha256, row.head, "already")) if row else None
 

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
 import signal
 import socket
 from typing import Final
 
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.server.embed import Server
 from sqlalchemy import Engine
 
 from league.app import create_app
+from league.door import Door
 from league.errors import RunError
 from league.settings import Settings
 
 STOP_WITHIN_S: Final = 5
+CONNECTIONS: Final = 2048
+"""Every open page holds one; more wait until one is free."""
+_BACKLOG: Final = 512
+_HEADERS_WITHIN_MS: Final = 15_000
+_FILES_BESIDE: Final = 256
 _ASK_EVERY_S: Final = 0.02
 _LOG = logging.getLogger(__name__)
 
@@ -25,6 +33,7 @@ def serve(settings: Settings, engine: Engine, host: str, port: int) -> int:
     """Answer requests until SIGTERM or SIGINT; RunError where the port cannot be had."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     free = _free_port(host, port)
+    _allow_files(CONNECTIONS + _FILES_BESIDE)
     return asyncio.run(_serve(settings, engine, host, free))
 
 
@@ -34,12 +43,17 @@ async def _serve(settings: Settings, engine: Engine, host: str, port: int) -> in
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     # The embedded server lives in this process: what kills the league leaves no worker behind.
+    door = Door(app)
     server = Server(
-        app,
+        door,
         address=host,
         port=port,
         interface=Interfaces.ASGINL,  # we start and stop the application ourselves
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=_HEADERS_WITHIN_MS),
         websockets=False,
+        backlog=_BACKLOG,
+        backpressure=CONNECTIONS,
         log_enabled=False,
     )
     async with app.lifespan():
@@ -49,7 +63,8 @@ async def _serve(settings: Settings, engine: Engine, host: str, port: int) -> in
         stopped = asyncio.create_task(stop.wait())
         await asyncio.wait((running, stopped), return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
-        await app.state.service.changes.stop()  # pages that listen would hold the server up
+        door.stop()  # who is still sending, and pages that listen, would hold the server up
+        await app.state.service.changes.stop()
         server.stop()  # type: ignore[no-untyped-call]
         try:
             await asyncio.wait_for(running, STOP_WITHIN_S)
@@ -73,6 +88,14 @@ async def _answers(running: asyncio.Task[None], host: str, port: int) -> None:
         finally:
             writer.close()
     raise RunError(f"{host}:{port}: the server ended at once: {running.exception()}")
+
+
+def _allow_files(wanted: int) -> None:
+    """Let this process have so many open files, as far as the machine allows it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _near(host: str) -> str:

@@ -31,7 +31,7 @@ def load_settings(db_url: str | None = None) -> Settings:
     home = home_folder()
     return Settings(
         home=home,
-        db_url=db_url or f"sqlite:///{home / 'league.sqlite'}",
+        db_url=f"sqlite:///{home / 'league.sqlite'}" if db_url is None else db_url,
         editions=Path(rules.__path__[0]) / "editions",
         fonts=Path("/usr/share/fonts/truetype/roboto/unhinted"),
     )

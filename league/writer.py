@@ -36,6 +36,7 @@ class Writer:
         self._database = database
         self._committed = committed
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._ended = False
         self._thread = Thread(target=self._run, name="league-writer", daemon=True)
 
     def start(self) -> None:
@@ -54,23 +55,21 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while (first := self._jobs.get()) is not None:
+        while not self._ended and (first := self._jobs.get()) is not None:
+            if not first.answer.set_running_or_notify_cancel():
+                continue
             batch = [first]
             try:
-                go_on = self._write(batch)
+                self._write(batch)
             except Exception as error:  # noqa: BLE001 - the thread's top: nobody waits in vain
                 _LOG.exception("writing failed")
                 for job in batch:
                     if not job.answer.done():
                         job.answer.set_exception(error)
-                continue
-            if not go_on:
-                return
 
-    def _write(self, batch: list[_Job]) -> bool:
-        """Commit `batch` and all that came meanwhile; False when the end was asked for."""
+    def _write(self, batch: list[_Job]) -> None:
+        """Commit `batch` and all that came meanwhile; notes when the end was asked for."""
         results: list[tuple[_Job, Any, BaseException | None]] = []
-        go_on = True
         with self._database.write() as connection:
             results.append(_tried(connection, batch[0]))
             while len(batch) < MOST_AT_ONCE:
@@ -79,17 +78,18 @@ class Writer:
                 except Empty:
                     break
                 if job is None:
-                    go_on = False
+                    self._ended = True
                     break
-                batch.append(job)
-                results.append(_tried(connection, job))
+                # From here on the caller cannot withdraw it: an answer always finds its place.
+                if job.answer.set_running_or_notify_cancel():
+                    batch.append(job)
+                    results.append(_tried(connection, job))
         for job, value, error in results:
             if error is None:
                 job.answer.set_result(value)
             else:
                 job.answer.set_exception(error)
         self._committed()
-        return go_on
 
 
 def _tried(connection: Connection, job: _Job) -> tuple[_Job, Any, BaseException | None]:

@@ -50,10 +50,14 @@ def run(args: argparse.Namespace) -> int:
         with database.read() as connection:
             season = find(connection, settings, args.season)
             found = advance(connection, season, args.stage, args.absent)
+            places = sum(row["advances"] for row in advance(connection, season, args.stage)["rows"])
     if args.json or args.format == "json":
         print_json(found)
         return 0
     print_rows(found["rows"], args.format)
+    empty = places - sum(row["advances"] for row in found["rows"])
+    if empty:
+        print(f"{empty} places stay empty: nobody is next, or a lot is needed", file=sys.stderr)
     tied = [row["player"] for row in found["rows"] if row["unresolved"]]
     if tied:
         print(f"unresolved across a cut: {', '.join(tied)}; draw with --lots", file=sys.stderr)

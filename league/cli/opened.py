@@ -21,7 +21,7 @@ def opened(args: argparse.Namespace) -> Iterator[tuple[Settings, Database]]:
     from league.settings import load_settings
 
     settings = load_settings(args.db)
-    database = open_database(settings.db_url)
+    database = open_database(settings.db_url, settings.home)
     try:
         yield settings, database
     finally:

@@ -26,5 +26,5 @@ def run(args: argparse.Namespace) -> int:
     if not 0 <= args.port <= 65535:
         raise UserError(f"--port {args.port}: allowed 0 to 65535")
     settings = load_settings(args.db)
-    database = open_database(settings.db_url)
+    database = open_database(settings.db_url, settings.home)
     return serve(settings, database.engine, args.host, args.port)

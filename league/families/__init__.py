@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from league.errors import UserError
 from league.families.formats import Format
+from league.ids import person
 from rules.edition import Edition
 
 Facts = Mapping[str, Any]
@@ -29,6 +30,13 @@ class DrawnLot(NamedTuple):
 
 Lots = Mapping[str, DrawnLot]
 """The newest lot of each player for whom one was drawn."""
+
+
+def players_of(seats: Sequence[Mapping[str, Any]]) -> Mapping[int, str]:
+    """The player of each seat as he is kept (`person`), as long as that leaves them apart."""
+    names = {seat["seat"]: str(seat["player"]) for seat in seats}
+    kept = {number: person(name) for number, name in names.items()}
+    return kept if len(set(kept.values())) == len(names) else names
 
 
 class SeatFacts(NamedTuple):
@@ -67,6 +75,9 @@ class Family(Protocol):
 
     def seat_facts(self, summary: Mapping[str, Any]) -> Sequence[SeatFacts]:
         """The facts of a finished game's summary, one a seat."""
+
+    def most_players(self, edition: Edition) -> int:
+        """How many can have a result of one game."""
 
     def standings(
         self, results: Sequence[Result], edition: Edition, lots: Mapping[str, Lots]

@@ -5,11 +5,12 @@ A format says how a row is written, never what it is worth: `rules` reads the fa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from league.errors import CellError
+from league.ids import NAME_RULE, is_name, person
 from league.rfc4180 import Cell, decode, rows
 from rules.shown import shown
 from rules.words import LONGEST_PLAYER, is_text
@@ -73,14 +74,27 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
-    """A name of a person or a game."""
+class Person:
+    """A name of a player."""
 
     allowed: str = f"a text of 1 to {LONGEST_PLAYER} characters, no control characters"
 
     def read(self, text: str) -> str | None:
-        """The text as it stands."""
-        return text if text.strip() and is_text(text, LONGEST_PLAYER) else None
+        """The name as it is kept."""
+        name = person(text)
+        return name if name and is_text(name, LONGEST_PLAYER) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name of a game: it stands in addresses."""
+
+    allowed: str = NAME_RULE
+
+    def read(self, text: str) -> str | None:
+        """The name without spaces around it."""
+        name = text.strip()
+        return name if is_name(name) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +103,11 @@ class Format:
 
     columns: Mapping[str, Kind]
     key: tuple[str, ...]
+    """The columns that name a row; the last one is the player."""
+
+    def game_of(self, facts: Mapping[str, Any]) -> tuple[Any, ...]:
+        """What names the game of a row."""
+        return tuple(facts[name] for name in self.key[:-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +117,8 @@ class Row:
     line: int
     key: str
     facts: Mapping[str, Any]
+    columns: Mapping[str, int]
+    """Where each fact stands in the line, from 1."""
 
 
 def row_key(form: Format, facts: Mapping[str, Any]) -> str:
@@ -119,12 +140,39 @@ def read_results(data: bytes, name: str, form: Format) -> list[Row]:
             raise CellError(
                 name,
                 row.line,
-                header.index(form.key[-1]) + 1,
+                row.columns[form.key[-1]],
                 f"the same {', '.join(form.key)} as line {taken[row.key]}; write each result once",
             )
         taken[row.key] = row.line
         read.append(row)
     return read
+
+
+def check_players(
+    found: Sequence[Row],
+    counted: Mapping[str, Mapping[str, Any]],
+    name: str,
+    form: Format,
+    most: int,
+) -> None:
+    """CellError at the row that brings a game more than `most` players, with those that count."""
+    players: dict[tuple[Any, ...], list[str]] = {}
+    for facts in counted.values():
+        players.setdefault(form.game_of(facts), []).append(facts[form.key[-1]])
+    for row in found:
+        sitting = players.setdefault(form.game_of(row.facts), [])
+        player = row.facts[form.key[-1]]
+        if player in sitting:
+            continue
+        if len(sitting) >= most:
+            raise CellError(
+                name,
+                row.line,
+                row.columns[form.key[-1]],
+                f"found {shown(player)}, allowed {most} players of one game; of"
+                f" {form.game_of(row.facts)[-1]} there are {', '.join(sitting)}",
+            )
+        sitting.append(player)
 
 
 def _header(cells: tuple[Cell, ...], name: str, form: Format) -> list[str]:
@@ -164,4 +212,5 @@ def _row(cells: tuple[Cell, ...], header: list[str], name: str, form: Format) ->
             )
         facts[column] = value
     ordered = {column: facts[column] for column in form.columns}
-    return Row(cells[0].line, row_key(form, ordered), ordered)
+    columns = {column: place for place, column in enumerate(header, 1)}
+    return Row(cells[0].line, row_key(form, ordered), ordered, columns)

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from league.errors import UserError
-from league.families import Drawn, DrawnLot, Lots, Result, SeatFacts
-from league.families.formats import Flag, Format, Name, Whole, Word
+from league.families import Drawn, DrawnLot, Lots, Result, SeatFacts, players_of
+from league.families.formats import Flag, Format, Name, Person, Whole, Word
 from rules.edition import Edition
 from rules.kinds import Money, Refusal
 from rules.monopoly import advance as advancing
@@ -20,7 +20,7 @@ FORM: Final = Format(
     {
         "stage": Word(STAGES),
         "game": Name(),
-        "player": Name(),
+        "player": Person(),
         "cash": _MONEY,
         "unmortgaged": _MONEY,
         "mortgaged": _MONEY,
@@ -39,16 +39,22 @@ _SHEET: Final = ("cash", "unmortgaged", "mortgaged", "buildings", "bankrupt")
 
 def seat_facts(summary: Mapping[str, Any]) -> Sequence[SeatFacts]:
     """HUN-8: what stands on each player's result sheet; HUN-10: who was excluded is not ranked."""
+    players = players_of(summary["seats"])
     return [
         SeatFacts(
             seat=seat["seat"],
-            player=seat["player"],
+            player=players[seat["seat"]],
             name=seat["name"],
             facts={column: seat[column] for column in _SHEET},
             excluded=seat["removed"],
         )
         for seat in summary["seats"]
     ]
+
+
+def most_players(edition: Edition) -> int:
+    """HUN-6: at one board."""
+    return edition.whole("players_most")
 
 
 def standings(
@@ -75,9 +81,7 @@ def advance(
     ]
 
 
-def lot_needed(
-    results: Sequence[Result], stage: str, edition: Edition, lots: Lots
-) -> list[str]:
+def lot_needed(results: Sequence[Result], stage: str, edition: Edition, lots: Lots) -> list[str]:
     """HUN-3.2, HUN-3.3: those who are tied across a cut, or for a reserve's place."""
     found = advancing.advance(_results(results), stage, edition, _plain(lots))
     return advancing.lot_needed(found)

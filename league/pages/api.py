@@ -48,7 +48,7 @@ async def stored_game(
     raw, sha256 = await service.read(lambda connection: _stored(connection, game, header))
     etag = f'"{sha256}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-    if etag in request.headers.get("if-none-match", ""):
+    if _names(request.headers.get("if-none-match", ""), etag):
         return Response(b"", status_code=304, headers=headers, media_type=JSONL)
     return Response(raw, headers=headers, media_type=JSONL)
 
@@ -105,6 +105,12 @@ api = Router(
 )
 
 
+def _names(header: str, etag: str) -> bool:
+    """Whether an `If-None-Match` header names this content; weak marks count (RFC 9110)."""
+    marks = [mark.strip().removeprefix("W/") for mark in header.split(",")]
+    return "*" in marks or etag in marks
+
+
 def _stored(connection: Connection, game: str, header: str | None) -> tuple[bytes, str]:
     caller = caller_of(connection, header)
     row = connection.execute(
@@ -112,8 +118,8 @@ def _stored(connection: Connection, game: str, header: str | None) -> tuple[byte
             game_record.c.game == game
         )
     ).one_or_none()
-    if not isinstance(caller, OrganiserCaller) and (row is None or row.table_id != caller.table):
-        raise Refused(403, Reason("other_table", f"game {game} is not of table {caller.table}"))
     if row is None:
         raise NotFoundException(f"game {game!r} is not stored here")
+    if not isinstance(caller, OrganiserCaller) and row.table_id != caller.table:
+        raise Refused(403, Reason("other_table", f"game {game} is not of table {caller.table}"))
     return bytes(row.raw), str(row.sha256)

@@ -19,7 +19,7 @@ async def events(service: Service) -> ServerSentEvent:
 
 
 async def _messages(service: Service) -> AsyncIterator[ServerSentEventMessage]:
-    results, tables = "?", -1
+    results = tables = "?"
     async for revision in service.changes.listen():
         if revision is None:
             yield ServerSentEventMessage(comment="still here")

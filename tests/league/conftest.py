@@ -40,6 +40,7 @@ Run = Callable[..., Done]
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
+    folder.mkdir()
     monkeypatch.setenv("TABLESIDE_HOME", str(folder))
     return folder
 

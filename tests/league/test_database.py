@@ -20,7 +20,7 @@ from league.audit import note
 from league.db import Database, migrate, open_database
 from league.errors import RunError, UserError
 from league.refusals import SENTENCES, constraint_of, sentence
-from league.tables import HEAD, metadata, organiser, season
+from league.tables import HEAD, audit, metadata, organiser, season
 from league.writer import Writer
 
 SOURCES = Path(league.__path__[0])
@@ -156,9 +156,32 @@ def test_a_wrong_url_says_what_is_allowed(url: str, says: str) -> None:
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("x", encoding="utf-8")
+    home = tmp_path / "file"
+    home.write_text("x", encoding="utf-8")
     with pytest.raises(RunError, match="file is no folder"):
-        open_database(f"sqlite:///{tmp_path / 'file' / 'league.sqlite'}")
+        open_database(f"sqlite:///{home / 'league.sqlite'}", home)
+
+
+def test_only_the_home_is_made_where_it_is_missing(tmp_path: Path) -> None:
+    """A stick that is not there must not become a folder on the card."""
+    home = tmp_path / "deep" / "home"
+    open_database(f"sqlite:///{home / 'league.sqlite'}", home).close()
+    assert (home / "league.sqlite").is_file()
+    stick = tmp_path / "stick"
+    with pytest.raises(RunError, match="the folder must exist and be writable"):
+        open_database(f"sqlite:///{stick / 'league.sqlite'}", home)
+    assert not stick.exists()
+
+
+def test_a_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "accounts.sqlite"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE account (id INTEGER)")
+        other.commit()
+    with pytest.raises(RunError, match="holds 'account' and no league; choose another with --db"):
+        open_database(f"sqlite:///{path}")
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("account",)]
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
@@ -195,6 +218,52 @@ def test_the_writer_commits_what_waits_together_and_refuses_one_alone(
     assert len(commits) == 1
     with database.read() as connection:
         assert connection.execute(select(season.c.id)).scalars().all() == ["A", "B", "C"]
+
+
+def test_a_job_that_was_withdrawn_takes_no_answer_from_the_others(database: Database) -> None:
+    """A client that hangs up withdraws its job; what waits beside it is answered all the same."""
+    writer = Writer(database, lambda: None)
+    begun, may_go = threading.Event(), threading.Event()
+
+    def slow(connection) -> str:
+        begun.set()
+        assert may_go.wait(5)
+        note(connection, "slow", "x", "y")
+        return "slow"
+
+    answers = [writer.submit(slow)]
+    answers += [
+        writer.submit(lambda connection, name=name: note(connection, name, "x", "y"))
+        for name in ("early", "late")
+    ]
+    assert answers[1].cancel()
+    writer.start()
+    assert begun.wait(5)
+    assert not answers[0].cancel()  # it is under way: its answer will find its place
+    may_go.set()
+    assert (answers[0].result(5), answers[2].result(5)) == ("slow", None)
+    writer.stop()
+    with database.read() as connection:
+        assert connection.execute(select(audit.c.who)).scalars().all() == ["slow", "late"]
+
+
+def test_the_writer_ends_although_its_last_commit_fails(database: Database) -> None:
+    """The end was asked for while the last jobs were written; their commit fails."""
+    writer = Writer(database, lambda: None)
+
+    def last(connection) -> None:
+        with pytest.raises(RuntimeError, match="current thread"):
+            writer.stop()  # asks for the end, and cannot wait for itself
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+        connection.exec_driver_sql("INSERT INTO round_stage VALUES ('none', 'Q1', 'qualifier')")
+
+    answer = writer.submit(last)
+    writer.start()
+    thread = next(one for one in threading.enumerate() if one.name == "league-writer")
+    with pytest.raises(IntegrityError):
+        answer.result(5)
+    thread.join(5)
+    assert not thread.is_alive()
 
 
 def test_what_the_writer_answered_is_read_by_others(database: Database) -> None:

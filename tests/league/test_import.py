@@ -61,6 +61,19 @@ def put(run: Run, season: str, tmp_path: Path):
             HEAD.replace("stage", "cash"), [GOOD], 1, 4, "'cash' stands twice", id="double"
         ),
         pytest.param("", [], 1, 1, "empty; the header line is", id="empty file"),
+        pytest.param(HEAD, [GOOD.replace("Q1", "Q 1")], 2, 2, "game: found 'Q 1'", id="game name"),
+        pytest.param(HEAD, [GOOD.replace("Q1", "a/../b")], 2, 2, "1 to 64 letters", id="path"),
+        pytest.param(
+            HEAD,
+            [f"qualifier,Q1,P{number},1,0,0,0,0" for number in range(7)],
+            8,
+            3,
+            "found 'P6', allowed 6 players of one game; of Q1 there are P0, P1, P2, P3, P4, P5",
+            id="HUN-6: seven at a table",
+        ),
+        pytest.param(
+            HEAD, [GOOD, GOOD.replace("Anna", '"Anna "')], 3, 3, "as line 2", id="twice by a space"
+        ),
     ],
 )
 def test_a_bad_file_changes_nothing_and_names_line_and_column(
@@ -143,6 +156,41 @@ def test_an_export_imported_again_changes_nothing(
     assert exported.read_text(encoding="utf-8").splitlines()[0] == HEAD
     done = run("import", season, str(exported), "--json").json
     assert (done["added"], done["corrected"], done["unchanged"]) == (0, 0, 2)
+
+
+def test_a_file_that_says_nothing_new_undoes_no_later_correction(
+    put, run: Run, season: str
+) -> None:
+    """The same file again changes nothing, also one of which nothing was taken the first time."""
+    put(GOOD)
+    assert put(f"{GOOD}\n", name="again.csv").json["unchanged"] == 1
+    put(GOOD.replace("412", "512"), name="corrected.csv")
+    again = put(f"{GOOD}\n", name="again.csv").json
+    assert (again["corrected"], again["known_file"]) == (0, True)
+    assert run("standings", season, "--json").json["rows"][0]["points"] == 1812
+
+
+def test_a_name_is_one_player_however_his_accents_are_written(put, run: Run, season: str) -> None:
+    put("qualifier,Q1,B\u00e9la,10,0,0,0,0", "qualifier,Q2,Be\u0301la,30,0,0,0,0")
+    put("qualifier,Q3, B\u00e9la ,20,0,0,0,0", name="spaces.csv")
+    rows = run("standings", season, "--json").json["rows"]
+    assert [(row["player"], row["games"], row["points"]) for row in rows] == [("B\u00e9la", 3, 30)]
+
+
+def test_a_seventh_player_is_refused_across_files_and_a_correction_is_not(put) -> None:
+    """HUN-6."""
+    rows = [f"qualifier,Q1,P{number},1,0,0,0,0" for number in range(6)]
+    put(*rows)
+    assert put(rows[5].replace(",1,", ",2,"), name="corrected.csv").json["corrected"] == 1
+    seventh = put("semifinal,Q1,P7,1,0,0,0,0", "qualifier,Q1,P7,1,0,0,0,0", name="seventh.csv")
+    assert seventh.code == 2
+    assert "seventh.csv: line 3, column 3: found 'P7', allowed 6 players" in seventh.err
+
+
+def test_the_column_named_is_that_of_the_file(put) -> None:
+    turned = list(reversed(HEAD.split(",")))
+    rows = ["0;0;0;0;1;Anna;Q1;qualifier", "0;0;0;0;2;Anna;Q1;qualifier"]
+    assert "line 3, column 6: the same stage, game, player" in put(*rows, head=";".join(turned)).err
 
 
 def test_a_file_that_is_not_there_is_one_line(run: Run, season: str) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 import urllib3
 from nacl.signing import SigningKey
 
+from league.live import FRESH_MS
 from league.settings import MAX_RECORD_BYTES
 from tests.league import games
 from tests.league.conftest import Enrol, Run, Server, serving
@@ -50,7 +53,19 @@ def test_stored_bytes_are_for_the_table_and_for_organisers(
     assert server.get(path).headers["www-authenticate"] == "Bearer"
     assert server.get(path, Authorization=f"Bearer {other}").status == 403
     assert server.get(path, Authorization=f"Bearer {organiser}").status == 200
-    assert server.get("/api/v1/games/no", Authorization=f"Bearer {organiser}").status == 404
+    for bearer in (organiser, token):
+        assert server.get("/api/v1/games/no", Authorization=f"Bearer {bearer}").status == 404
+
+
+def test_stored_bytes_sent_with_another_tables_token_are_not_answered(
+    server: Server, token: str, enrol: Enrol
+) -> None:
+    """The receipt of a record is for its table, although the bytes are known already."""
+    raw = games.record()
+    assert server.send(raw, token).status == 201
+    other = enrol("T9", key=games.public(SigningKey(bytes(range(32)))))
+    assert server.send(raw, other).status == 403
+    assert server.send(raw, None).status == 401
 
 
 def test_each_reason_stands_in_the_answer(server: Server, token: str) -> None:
@@ -193,6 +208,32 @@ def test_pages_that_listen_hear_of_tables_and_of_results(
     stream.close()
 
 
+def test_pages_hear_that_a_table_fell_silent(server: Server, token: str, home: Path) -> None:
+    """Nobody says anything at that moment, the silent table least of all."""
+    server.post("/api/v1/tables/T3/live", {"game": "Q1-T3", "phase": "play"}, token)
+    with closing(sqlite3.connect(home / "league.sqlite")) as connection, connection:
+        connection.execute("UPDATE live SET at_ms = at_ms - ?", (FRESH_MS - 1500,))
+    stream = server.http.request(
+        "GET", f"{server.url}/api/v1/events", preload_content=False, timeout=10
+    )
+    told = (json.loads(line[6:]) for line in stream if line.startswith(b"data: [{"))
+    assert next(told)[0]["fresh"]
+    assert next(table for (table,) in told if not table["fresh"])["table"] == "T3"
+    stream.close()
+
+
+def test_streams_that_were_cut_are_not_kept(server: Server) -> None:
+    streams = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(40)]
+    for stream in streams:
+        stream.sendall(b"GET /api/v1/events HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert stream.recv(1)
+    assert "tableside_pages_listening 40" in server.get("/metrics").data.decode()
+    for stream in streams:
+        stream.close()
+    while "tableside_pages_listening 0" not in server.get("/metrics").data.decode():
+        pass  # the test's own limit of time ends it
+
+
 def test_it_stops_at_once_though_pages_listen(server: Server) -> None:
     stream = server.http.request(
         "GET", f"{server.url}/api/v1/events", preload_content=False, timeout=10
@@ -200,6 +241,61 @@ def test_it_stops_at_once_though_pages_listen(server: Server) -> None:
     assert next(iter(stream))
     assert server.stop() == 0
     stream.close()
+
+
+def half_sent(server: Server, token: str) -> socket.socket:
+    """A client that stops in the middle of its body."""
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    head = f"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+    line.sendall(f"{head}Content-Length: 100000\r\n\r\nabc".encode())
+    return line
+
+
+def test_three_hundred_who_stop_in_the_middle_hold_nobody_up(server: Server, token: str) -> None:
+    """An open page holds a connection as well: an evening has more than a hundred."""
+    halves = [half_sent(server, token) for _ in range(300)]
+    assert server.get("/readyz").status == 200
+    assert server.send(games.record(), token).status == 201
+    assert server.stop() == 0
+    for line in halves:
+        assert line.recv(12) == b"HTTP/1.1 503"
+        line.close()
+
+
+def test_a_record_cut_in_the_middle_leaves_nothing(server: Server, token: str) -> None:
+    raw = games.record()
+    for part in (1, len(raw) // 2, len(raw) - 1):
+        with half_sent(server, token) as line:
+            line.sendall(raw[:part])
+    assert server.send(raw, token).status == 201
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/healthz", "/readyz", "/api/v1/tables", "/static/league.css", "/openapi.json"]
+)
+def test_head_says_what_get_would_say(server: Server, path: str) -> None:
+    asked = server.http.request("HEAD", server.url + path)
+    wanted = server.get(path)
+    assert (asked.status, asked.data) == (200, b"")
+    for name in ("content-type", "content-length"):
+        assert asked.headers[name] == wanted.headers[name]
+
+
+def test_head_of_a_stream_ends(server: Server) -> None:
+    assert server.http.request("HEAD", server.url + "/api/v1/events").status == 200
+    assert server.http.request("HEAD", server.url + "/nowhere").status == 404
+
+
+@pytest.mark.parametrize(
+    ("mark", "status"),
+    [('"{}"', 304), ('W/"{}"', 304), ('"x", "{}"', 304), ("*", 304), ('"x{}"', 200), ("{}", 200)],
+)
+def test_content_that_is_known_is_not_sent_again(
+    server: Server, token: str, mark: str, status: int
+) -> None:
+    sha = server.send(games.record(), token).json()["sha256"]
+    headers = {"Authorization": f"Bearer {token}", "If_None_Match": mark.format(sha)}
+    assert server.get("/api/v1/games/Q1-T3", **headers).status == status
 
 
 def test_every_answer_carries_the_security_headers(server: Server) -> None:
