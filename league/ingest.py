@@ -80,9 +80,49 @@ def store(connection: Connection, judged: Judged, road: str) -> Answer:
         f"table:{judged.record.opening.table}",
         "record.store",
         game,
-        detail={"sha256": judged.sha256, "verdict": judged.verdict, "road": road},
+        detail={
+            "sha256": judged.sha256,
+            "season": judged.record.opening.season,
+            "verdict": judged.verdict,
+            "road": road,
+        },
     )
     return Answer(201, _receipt(game, judged.sha256, judged.record.game_head, "stored"))
+
+
+def game_columns(judged: Judged) -> dict[str, Any]:
+    """What the database says of a record beside its bytes, as its replay has it."""
+    opening = judged.record.opening
+    return {
+        "sha256": judged.sha256,
+        "game": opening.game,
+        "season": opening.season,
+        "round": opening.round,
+        "table_id": opening.table,
+        "edition": opening.edition,
+        "fingerprint": judged.record.fingerprint,
+        "is_final": int(opening.final),
+        "head": judged.record.game_head,
+        "key_hex": judged.record.seal.key if judged.record.seal else "",
+        "summary": judged.summary,
+        "verdict": judged.verdict,
+        "reasons": as_json(list(judged.reasons)),
+    }
+
+
+def seat_rows(judged: Judged) -> list[dict[str, Any]]:
+    """The results of a record's players, as its replay has them."""
+    return [
+        {
+            "sha256": judged.sha256,
+            "seat": seat.seat,
+            "player": seat.player,
+            "facts": as_json(
+                {"name": seat.name, "excluded": seat.excluded, "facts": dict(seat.facts)}
+            ),
+        }
+        for seat in judged.seats
+    ]
 
 
 def rejudge(connection: Connection, settings: Settings, season: str) -> int:
@@ -158,47 +198,17 @@ def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -
 
 
 def _insert(connection: Connection, judged: Judged, road: str) -> None:
-    opening = judged.record.opening
     connection.execute(
         insert(game_record).values(
-            sha256=judged.sha256,
-            game=opening.game,
-            season=opening.season,
-            round=opening.round,
-            table_id=opening.table,
-            edition=opening.edition,
-            fingerprint=judged.record.fingerprint,
-            is_final=int(opening.final),
-            head=judged.record.game_head,
-            key_hex=judged.record.seal.key if judged.record.seal else "",
-            raw=judged.raw,
-            summary=judged.summary,
-            verdict=judged.verdict,
-            reasons=as_json(list(judged.reasons)),
-            road=road,
-            received_ms=now_ms(),
+            **game_columns(judged), raw=judged.raw, road=road, received_ms=now_ms()
         )
     )
     _insert_seats(connection, judged)
 
 
 def _insert_seats(connection: Connection, judged: Judged) -> None:
-    if not judged.seats:
-        return
-    connection.execute(
-        insert(seat_result),
-        [
-            {
-                "sha256": judged.sha256,
-                "seat": seat.seat,
-                "player": seat.player,
-                "facts": as_json(
-                    {"name": seat.name, "excluded": seat.excluded, "facts": dict(seat.facts)}
-                ),
-            }
-            for seat in judged.seats
-        ],
-    )
+    if judged.seats:
+        connection.execute(insert(seat_result), seat_rows(judged))
 
 
 def _replace_verdict(connection: Connection, judged: Judged) -> None:

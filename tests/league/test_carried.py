@@ -103,6 +103,57 @@ def test_verify_says_what_is_wrong_with_the_store(
     assert "first Q1-T3: the stored results are not those of the replay" in done.err
 
 
+TAMPERED = {
+    "round": ("UPDATE game_record SET round = 'F1'", "stored as round F1, the replay says Q1"),
+    "final": ("UPDATE game_record SET is_final = 1", "stored as is_final 1, the replay says 0"),
+    "table": ("UPDATE game_record SET table_id = 'T4'", "stored as table_id T4, the replay says"),
+    "verdict": ("UPDATE game_record SET verdict = 'void'", "stored as verdict void, the replay"),
+    "edition": ("UPDATE game_record SET fingerprint = '0'", "stored as fingerprint 0, the replay"),
+    "head": ("UPDATE game_record SET head = '0'", "stored as head 0, the replay says"),
+    "key": ("UPDATE game_record SET key_hex = '0'", "stored as key_hex 0, the replay says"),
+    "sheet": ("UPDATE game_record SET summary = '{}'", "stored as summary {}, the replay says"),
+    "name": ("UPDATE seat_result SET facts = replace(facts, 'Anna', 'Zoe')", "not those of the"),
+    "excluded": (
+        "UPDATE seat_result SET facts = replace(facts, '\"excluded\":false', '\"excluded\":true')",
+        "the stored results are not those of the replay",
+    ),
+    "player": ("UPDATE seat_result SET player = 'P9' WHERE seat = 1", "the stored results are not"),
+    "a seat": ("DELETE FROM seat_result WHERE seat = 4", "the stored results are not those"),
+    "season": ("UPDATE game_record SET season = 'S2'", "it was received and is not stored in this"),
+}
+
+
+@pytest.mark.parametrize("case", TAMPERED)
+def test_verify_finds_everything_that_was_changed_beside_the_bytes(
+    run: Run, token: str, season: str, carried, database: Database, case: str
+) -> None:
+    run("receive", carried(games.record()))
+    change, fault = TAMPERED[case]
+    with database.write() as connection:
+        connection.exec_driver_sql(change)
+    done = run("verify", season, "--json")
+    assert (done.code, done.err.count("\n")) == (1, 1)
+    (checked,) = done.json["records"]
+    assert len(checked["faults"]) == 1
+    assert fault in checked["faults"][0]
+
+
+def test_verify_misses_a_record_that_was_taken_away(
+    run: Run, token: str, season: str, carried, database: Database
+) -> None:
+    run("receive", carried(games.record(), games.record(Played(game="Q1-T4"))))
+    with database.write() as connection:
+        for table in ("seat_result", "game_record"):
+            mine = "SELECT sha256 FROM game_record WHERE game = 'Q1-T4'"
+            connection.execute(text(f"DELETE FROM {table} WHERE sha256 IN ({mine})"))
+    done = run("verify", season, "--json")
+    assert done.code == 1
+    assert [(one["game"], one["verdict"]) for one in done.json["records"]] == [
+        ("Q1-T3", "confirmed"),
+        ("Q1-T4", "gone"),
+    ]
+
+
 def test_verify_finds_bytes_that_changed(
     run: Run, token: str, season: str, carried, database: Database
 ) -> None:
