@@ -7,17 +7,16 @@ clock line (resume.py); until the official has said how late it is, a clock may 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_py.timesource import TimeSource
 from rules.kinds import GameMs
+from rules.value import Value
 
 NS_PER_MS: Final = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class GameClock:
+class GameClock(Value):
     """Game time 0 was table time `anchor_ns`; `held_ms`: it stands still there (time unknown)."""
 
     anchor_ns: int

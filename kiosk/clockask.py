@@ -6,7 +6,6 @@ YES: what the wall clock says, though nothing vouches for it. NO: no time passed
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final
 
 from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey
@@ -14,12 +13,12 @@ from kiosk.locale import minutes_text
 from kiosk.screens.frame import Question, line
 from rules.kinds import GameMs
 from rules.monopoly.view import MonopolyView
+from rules.value import Value, replace
 
 LONGEST: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class ClockAsk:
+class ClockAsk(Value):
     """The open question: the last written instant, what the wall clock says, what is typed."""
 
     last: GameMs

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -18,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from kiosk.disk import write_whole
 from kiosk.errors import UserError
 from kiosk.sound.settings import SoundSettings, parse_sound
+from rules.value import Value, replace
 
 GOOD: Final = "tableside.good.toml"
 LANGUAGES: Final = ("en", "hu", "da", "ru", "sv")
@@ -27,8 +27,7 @@ CONSOLES: Final = ("auto", "display", "web", "blind")
 NAME: Final = re.compile(r"[\w.-]{1,64}")
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(Value):
     """Every setting of a table, with its default."""
 
     table: str = ""
@@ -42,7 +41,7 @@ class Config:
     width: int = 1280
     height: int = 720
     console: str = "auto"
-    sound: SoundSettings = field(default_factory=SoundSettings)
+    sound: SoundSettings = SoundSettings()
 
 
 class Key(NamedTuple):

@@ -6,13 +6,13 @@ What is counted stands in the rules' view; here is only what is chosen and typed
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from kiosk.screens import targets as at
 from kiosk.screens.frame import Line, line
 from rules.kinds import Money, Seat
 from rules.monopoly.view import DeedView, Mark, MonopolyView, SeatView
+from rules.value import Value, replace
 
 CASH_DIGITS: Final = 6
 HOTEL: Final = 5
@@ -25,8 +25,7 @@ class Deed(NamedTuple):
     house_price: Money | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Value):
     """What is chosen on the sheet."""
 
     seat: Seat

@@ -8,7 +8,6 @@ it changes no game. A press that arrives when nothing expects it has one answer:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from kiosk import counting, dicing, signing
@@ -20,6 +19,7 @@ from kiosk.screens.frame import Line, line
 from rules.actions import Action
 from rules.kinds import GameMs, Refusal, Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase
+from rules.value import replace
 
 SECOND_NS: Final = 1_000_000_000
 NEXT_GUARD_NS: Final = SECOND_NS

@@ -7,16 +7,15 @@ Two digits and Enter are the turn seat's dice, three are seat, die, die (0 is se
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from rules.kinds import Seat
+from rules.value import Value
 
 LONGEST: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Value):
     """A roll being entered for `seat`; `thrown`: this entry wrote its `thrown` down."""
 
     seat: Seat
@@ -25,8 +24,7 @@ class Entry:
     thrown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Value):
     """Complete: these dice, of this seat."""
 
     seat: Seat

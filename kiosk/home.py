@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from kiosk.disk import make_folder
+from rules.value import Value
 
 SERVICE_HOME: Final = Path("/var/lib/tableside")
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(Value):
     """Paths of one table; nothing is made before `prepare`."""
 
     root: Path

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from kiosk.disk import MODE_SECRET, write_whole
 from kiosk.errors import RunError, UserError
+from rules.value import Value
 
 KEY_FILE: Final = "table.key"
 LEAGUE_FILE: Final = "league.json"
 SEED_BYTES: Final = 32
 
 
-@dataclass(frozen=True, slots=True)
-class TableKey:
+class TableKey(Value):
     """An Ed25519 signing key by its seed."""
 
     seed: bytes
@@ -37,8 +36,7 @@ class TableKey:
         return signature.hex()
 
 
-@dataclass(frozen=True, slots=True)
-class Membership:
+class Membership(Value):
     """What `kiosk enrol` brought home: which league knows this table, and its token."""
 
     url: str

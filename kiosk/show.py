@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from kiosk import counting, signing
@@ -29,6 +28,7 @@ from kiosk.stage import Warned
 from rules.actions import Action
 from rules.kinds import GameMs, Money, Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase, SeatView
+from rules.value import replace
 
 MS: Final = 1_000_000
 MINUTE_MS: Final = 60_000

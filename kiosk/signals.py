@@ -9,13 +9,13 @@ whose turn it is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
 from firmware_py import patterns
 from firmware_py.patterns import Pattern
+from rules.value import Value
 
 
 class Picture(StrEnum):
@@ -37,8 +37,7 @@ class Picture(StrEnum):
     BLOCK = "block"
 
 
-@dataclass(frozen=True, slots=True)
-class Signal:
+class Signal(Value):
     """One meaning. `count` is how many strokes, bars and flashes it has, 0 where it does not count.
 
     `lamps` None leaves the lamps alone; `frees_lamps` ends what an earlier signal shows on them.

@@ -6,11 +6,11 @@ in table time, so a stalled loop or `--fast` judges the same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from firmware_py.kinds import LineId
 from rules.kinds import Seat
+from rules.value import Value
 
 HOLD_NS: Final = 2_000_000_000
 TWO_TAPS_NS: Final = 1_000_000_000
@@ -31,8 +31,7 @@ class NotAgreed(NamedTuple):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Value):
     """The armed seat's hand: down since when, or its last tap."""
 
     seat: Seat

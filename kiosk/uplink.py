@@ -16,13 +16,13 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from kiosk import outbox
 from kiosk.home import Home
 from kiosk.inbox import Link
 from kiosk.outbox import Parcel
+from rules.value import Value
 
 log = logging.getLogger(__name__)
 
@@ -53,23 +53,20 @@ class Carrier(Protocol):
         """Tell the live state."""
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Value):
     """The league has these bytes."""
 
     fields: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Value):
     """The league will not take these bytes, and says why."""
 
     status: int
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
+class Again(Value):
     """Try again later; `why` is for the log."""
 
     why: str

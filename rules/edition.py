@@ -12,7 +12,6 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -21,6 +20,7 @@ from rules.registry import GAMES, settings_of
 from rules.settings import Choice, Kind, Misfit, Setting, Several, Table, Text, Whole
 from rules.shown import shown
 from rules.tomlkeys import Path, key_lines, line_of
+from rules.value import Value, replace
 
 SCHEMA: Final = 1
 STATUSES: Final = ("presupposed", "proposed")
@@ -36,8 +36,7 @@ _CHANGES: Final = Several(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Value):
     """The rules in force, resolved: every setting of its game has a value."""
 
     id: str

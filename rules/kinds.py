@@ -6,9 +6,10 @@ whole units of the game's own currency.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, NamedTuple, NewType, TypeVar
+
+from rules.value import Value
 
 Seat = NewType("Seat", int)
 GameMs = NewType("GameMs", int)
@@ -42,8 +43,7 @@ class Announcement(NamedTuple):
     audience: Audience = Audience.TABLE
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Value):
     """A wrong press: the rule that forbids it and `why`, a key of the text catalogue.
 
     `details` fill the placeholders of the text, as (name, value) pairs.

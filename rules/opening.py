@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
 from rules.errors import ActionError
 from rules.kinds import Seat
 from rules.shown import wrong
+from rules.value import Value
 from rules.words import LONGEST_PLAYER, NAME_RULE, is_name, is_text
 
 SEAT_NUMBERS: Final = range(1, 11)
@@ -19,10 +19,10 @@ _NAMED: Final = ("edition", "season", "round", "game", "table")
 _KEYS: Final = frozenset((*_NAMED, "seats", "final", "division", "options", "officials"))
 _SEAT_KEYS: Final = frozenset(("seat", "player", "name"))
 _PERSON: Final = f"a text of 1 to {LONGEST_PLAYER} characters without control characters"
+NO_OPTIONS: Final[Mapping[str, object]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningSeat:
+class OpeningSeat(Value):
     """A place at the table and who sits there; `name` is what the screen shows."""
 
     seat: Seat
@@ -30,8 +30,7 @@ class OpeningSeat:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Value):
     """What a game is opened with (contract section 4); seats in ascending order."""
 
     edition: str
@@ -40,15 +39,12 @@ class Opening:
     game: str
     table: str
     seats: tuple[OpeningSeat, ...]
+    numbers: frozenset[int]
+    """The seats that exist, for quick look-up."""
     final: bool = False
     division: int | None = None
-    options: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, object] = NO_OPTIONS
     officials: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    numbers: frozenset[int] = field(init=False, repr=False, compare=False)
-    """The seats that exist, for quick look-up."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "numbers", frozenset(seat.seat for seat in self.seats))
 
     def officers(self, office: str) -> tuple[str, ...]:
         """Who holds an office (`banker`: one or two), in the order given."""
@@ -65,9 +61,11 @@ def parse_opening(found: object) -> Opening:
         raise _wrong("open.final", fields, "final", "true or false")
     if "division" in fields and not _is_whole(fields["division"], range(1, 3)):
         raise _wrong("open.division", fields, "division", "1 or 2")
+    seats = _seats(fields)
     return Opening(
         **{key: fields[key] for key in _NAMED},
-        seats=_seats(fields),
+        seats=seats,
+        numbers=frozenset(seat.seat for seat in seats),
         final=fields.get("final", False),
         division=fields.get("division"),
         options=_options(fields.get("options", {})),

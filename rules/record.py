@@ -7,7 +7,6 @@ actions again. What it claims is compared with what the rules say in verdict.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules.actions import parse_action
@@ -19,6 +18,7 @@ from rules.jsontext import canonical
 from rules.kinds import Announcement, seconds
 from rules.opening import Opening, opening_fields, parse_opening
 from rules.shown import shown
+from rules.value import Value
 
 SCHEMA: Final = 1
 """The record format this writes; it reads every number up to it."""
@@ -47,8 +47,7 @@ class Damage(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(Value):
     """The last line of a closed record; `key` and `sig` in hex."""
 
     summary: Mapping[str, Any]
@@ -57,8 +56,7 @@ class Seal:
     sig: str
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Value):
     """A record as read. `whole_bytes` is where a torn tail begins, the file's length without one;
     `head` the hash of the last whole line (for `Chain`), `game_head` of the last before the seal.
     """

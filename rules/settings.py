@@ -7,9 +7,10 @@ None when it does not fit; `allowed` is how the error tells a person what does.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
+
+from rules.value import Value
 
 
 class Misfit(Exception):
@@ -33,8 +34,7 @@ class Kind(Protocol):
         """The value, fixed; raises Misfit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(Value):
     """A whole number from `low` to `high`."""
 
     low: int
@@ -52,8 +52,7 @@ class Whole:
         raise Misfit((), found, self.allowed)
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Value):
     """true or false."""
 
     @property
@@ -66,8 +65,7 @@ class Flag:
         raise Misfit((), found, self.allowed)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Value):
     """One word of a closed list."""
 
     words: tuple[str, ...]
@@ -82,8 +80,7 @@ class Choice:
         raise Misfit((), found, self.allowed)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Value):
     """One line of text."""
 
     longest: int = 200
@@ -98,8 +95,7 @@ class Text:
         raise Misfit((), found, self.allowed)
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(Value):
     """A list of `least` to `most` values of one kind; with `apart`, numbers that ascend by that
     much at least from one to the next.
     """
@@ -128,8 +124,7 @@ class Several:
         return tuple(values)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Value):
     """A table with exactly these keys; those in `optional` may be left out."""
 
     keys: Mapping[str, Kind]
@@ -158,8 +153,7 @@ class Table:
         return MappingProxyType(values)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Value):
     """A setting: the table it stands in (`timers_s`), its name, unique in the game, its kind."""
 
     table: str

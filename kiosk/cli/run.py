@@ -13,7 +13,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -21,6 +20,7 @@ from typing import Any
 from kiosk import config as settings
 from kiosk.errors import UserError
 from kiosk.home import Home
+from rules.value import replace
 
 ENDS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 

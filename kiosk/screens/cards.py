@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -18,6 +17,7 @@ from kiosk.screens.text import CAP, Face
 from kiosk.screens.theme import AMBER, BONE, INK, Cloth, Colour
 from rules.kinds import GameMs, Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase, SeatView
+from rules.value import Value
 
 FOULS: Final = 4
 STRONG_NOTE: Final = Type(Face.BOLD, 2.5, 1.9)
@@ -32,8 +32,7 @@ class Mode(Enum):
     OUTLINED = "outlined"  # out, away, not here
 
 
-@dataclass(frozen=True, slots=True)
-class CardLook:
+class CardLook(Value):
     """State of a card."""
 
     cloth: Cloth

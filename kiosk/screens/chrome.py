@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -15,6 +14,7 @@ from kiosk.screens.layout import Plan
 from kiosk.screens.part import Part
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, INK, Cloth
+from rules.value import Value
 
 EVENTS: Final = {
     "hun-2009": (Line("kiosk.event.hun-2009"), Line("kiosk.event.short.hun-2009")),
@@ -37,8 +37,7 @@ STATUS: Final = Type(Face.MEDIUM, 2.5, 2.25)
 WALL: Final = Type(Face.BOLD, 2.75, 2.5)
 
 
-@dataclass(frozen=True, slots=True)
-class StripLook:
+class StripLook(Value):
     """State of the strip."""
 
     cloth: Cloth
@@ -50,8 +49,7 @@ class StripLook:
     notice: Line | None
 
 
-@dataclass(frozen=True, slots=True)
-class BottomLook:
+class BottomLook(Value):
     """State of the bottom line."""
 
     cloth: Cloth

@@ -5,7 +5,6 @@ A second changes at most four cells; a minute one tick of the ruler.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import pygame
@@ -15,6 +14,7 @@ from kiosk.screens.glyphs import triangle
 from kiosk.screens.part import Part
 from kiosk.screens.text import CAP, Face
 from kiosk.screens.theme import AMBER, Cloth, Colour, Grid
+from rules.value import Value
 
 DIGIT: Final = 0.693
 COLON: Final = 0.324
@@ -79,8 +79,7 @@ def draw_colon(brush: Brush, box: pygame.Rect, look: CellLook) -> None:
         brush.plate(dot, side / brush.grid.u * 0.2, look.colour, look.ground)
 
 
-@dataclass(frozen=True, slots=True)
-class RulerLook:
+class RulerLook(Value):
     """State of a ruler: ticks in all, ticks spent, flags (at tick, sounded)."""
 
     cloth: Cloth

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -15,6 +14,7 @@ from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, DEED_GROUPS, HUN, INK
 from rules.kinds import Seat
 from rules.monopoly.view import MonopolyView
+from rules.value import Value
 
 BAND: Final = Type(Face.BOLD, 2.75, 2.25)
 OWNER: Final = Type(Face.BOLD, 4, 2.25)
@@ -22,8 +22,7 @@ COUNT: Final = Type(Face.BOLD, 2.5, 2.25)
 HOTEL: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class DeedLook:
+class DeedLook(Value):
     """State of a deed's square; `own`: of the seat being counted."""
 
     code: str

@@ -5,7 +5,6 @@ Without a game: the start that failed.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -21,6 +20,7 @@ from kiosk.screens.part import Part, Picture
 from kiosk.screens.play import in_play, left_text
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, INK, INKY, VERMILION, Grid
+from rules.value import replace
 
 TITLE: Final = Type(Face.BOLD, 6.6, 3.2, lines=2)
 DETAIL: Final = Type(Face.REGULAR, 2.9, 2.25, lines=2)

@@ -7,12 +7,12 @@ clock texts come ready made (`11:02`), because the screen must not know a clock.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from rules.kinds import GameMs, Money, Seat
 from rules.monopoly.view import MonopolyView
+from rules.value import Value
 
 START: Final = GameMs(0)
 
@@ -38,8 +38,7 @@ class SignId(StrEnum):
     NOT_SENT = "not_sent"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """A text: its key, its placeholders, and the number that chooses the plural form, if any.
 
     An int parameter is written in the language's own way (1 642); give ids and names as str.
@@ -93,8 +92,7 @@ class HoldBar(NamedTuple):
     of_ms: int = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class DiceEntry:
+class DiceEntry(Value):
     """A roll being entered. `open`: the grid of 21 pairs is shown, for `seat`; `typed`: the digits
     so far on the keys (never with a sum).
     """
@@ -104,8 +102,7 @@ class DiceEntry:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SheetEntry:
+class SheetEntry(Value):
     """The result sheet being entered by touch. Deeds and sums come from the view's sheets.
 
     `field` is the chosen field with its printed `price` and `house_price` (None: takes no houses).
@@ -124,8 +121,7 @@ class SheetEntry:
     next_seat: Seat | None = None  # whom "done" leads to; None: to the signatures
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Value):
     """What does not work, what to do first, and what is safe. Without a view: an error at start."""
 
     code: str  # PINS-2
@@ -136,8 +132,7 @@ class Fault:
     at_wall: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Idle:
+class Idle(Value):
     """A table without an open game: the next one, if it is known."""
 
     starts_wall: str | None = None
@@ -145,8 +140,7 @@ class Idle:
     names: tuple[tuple[Seat, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Value):
     """One sign; `count` only for NOT SENT."""
 
     id: SignId
@@ -161,8 +155,7 @@ class Delivery(StrEnum):
     NONE = "none"  # no league is set
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Value):
     """Everything the screen shows at one instant. Only the public view gets here.
 
     `now_ms` is game time; `bottom` is one sentence: what a seat's press does now. In `hun-2009` it

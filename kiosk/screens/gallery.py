@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +16,7 @@ from kiosk.locale import LOCALE_DIR, Catalogue
 from kiosk.screens.base import Painter
 from kiosk.screens.errors import ScreenError
 from kiosk.screens.samples import play_frame, samples
+from rules.value import replace
 
 SIZES: Final = ((1280, 720), (800, 480), (1024, 600), (1920, 1080), (720, 1280))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -14,12 +13,12 @@ from kiosk.screens.part import Part, Spot
 from kiosk.screens.targets import Target
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, INK, Cloth, Colour
+from rules.value import Value
 
 BUTTON: Final = Type(Face.BOLD, 4, 2.25)
 
 
-@dataclass(frozen=True, slots=True)
-class LabelLook:
+class LabelLook(Value):
     """State of a text; a `str` is shown as it is, a `Line` in the frame's language."""
 
     text: Line | str | int
@@ -63,8 +62,7 @@ def _draw_bar(brush: Brush, box: pygame.Rect, colour: Colour) -> None:
     brush.fill(box, colour)
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonLook:
+class ButtonLook(Value):
     """State of a touch button: `lit` amber, `hollow` outlined, else a card's colour."""
 
     cloth: Cloth

@@ -8,7 +8,6 @@ is enough to know what to redraw. Parts do not overlap. The same list answers to
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import pygame
@@ -17,6 +16,7 @@ from kiosk.screens.brush import Brush
 from kiosk.screens.frame import Frame
 from kiosk.screens.targets import Target
 from kiosk.screens.theme import Cloth, Grid
+from rules.value import Value
 
 
 class Spot(NamedTuple):
@@ -26,8 +26,7 @@ class Spot(NamedTuple):
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Value):
     """One piece of a picture. `draw` gets brush, box and state, and paints only in the box.
 
     `narrow` gives the piece of the box that differs between two states, where that is much less.

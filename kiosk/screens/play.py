@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -22,6 +21,7 @@ from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, HUN, INK, Cloth, Grid
 from rules.kinds import Seat
 from rules.monopoly.view import MonopolyView, Phase, RollView
+from rules.value import Value
 
 SUBJECT: Final = Type(Face.BOLD, 44, 12)
 SUBJECT_NAME: Final = Type(Face.BOLD, 13, 4, lines=2)
@@ -29,8 +29,7 @@ GONE: Final = Type(Face.BOLD, 2.75, 2.25)
 ROLLED: Final = Type(Face.BOLD, 2.75, 2.25)
 
 
-@dataclass(frozen=True, slots=True)
-class DiceLook:
+class DiceLook(Value):
     """State of the last roll: two faces or what stands in their place."""
 
     cloth: Cloth

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -18,20 +17,19 @@ from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.targets import No, Yes
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, HUN, INK, INKY, Grid
+from rules.value import Value
 
 ASKED: Final = Type(Face.BOLD, 5, 2.8, lines=2)
 FOLLOWS: Final = Type(Face.REGULAR, 2.8, 2.25, lines=2)
 
 
-@dataclass(frozen=True, slots=True)
-class BandLook:
+class BandLook(Value):
     """State of the band without its ruler of seconds."""
 
     question: Question
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerLook:
+class AnswerLook(Value):
     """State of one answer."""
 
     text: Line

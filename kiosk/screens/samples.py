@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from kiosk.screens.frame import (
@@ -31,6 +30,7 @@ from rules.monopoly.view import (
     SeatView,
     SheetView,
 )
+from rules.value import replace
 
 NAMES: Final = (
     "Bakos Réka",
@@ -97,7 +97,7 @@ def seat(number: int, mark: Mark = Mark.WAITING, **changes: object) -> SeatView:
         fouls=0,
         place=None,
     )
-    return replace(plain, **changes)  # type: ignore[arg-type]
+    return replace(plain, **changes)
 
 
 def playing(count: int = 6) -> MonopolyView:

@@ -2,110 +2,92 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.kinds import Seat
+from rules.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class OpenDice:
+class OpenDice(Value):
     """The place of the last roll: open the grid of 21 pairs."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseDice:
+class CloseDice(Value):
     """Close the grid without a roll."""
 
 
-@dataclass(frozen=True, slots=True)
-class DicePair:
+class DicePair(Value):
     """One of the 21 pairs, `low <= high`; which die showed which does not matter."""
 
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Value):
     """A place card on the rim (chooses the seat whose roll the dice grid enters)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSheet:
+class OpenSheet(Value):
     """The poster after the end: on to the count."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTab:
+class SeatTab(Value):
     """Result sheet: count this seat now."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSide:
+class SheetSide(Value):
     """Result sheet on a small screen: show this side of the board, 0 (bottom) to 3 (right)."""
 
     side: int
 
 
-@dataclass(frozen=True, slots=True)
-class SheetField:
+class SheetField(Value):
     """Result sheet: this field of the board."""
 
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetOwner:
+class SheetOwner(Value):
     """Result sheet: the chosen field belongs to this seat (again on the owner: to the bank)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SheetHouses:
+class SheetHouses(Value):
     """Result sheet: houses on the chosen field; 5 is the hotel."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class SheetMortgage:
+class SheetMortgage(Value):
     """Result sheet: turn the mortgage of the chosen field round."""
 
 
-@dataclass(frozen=True, slots=True)
-class Digit:
+class Digit(Value):
     """Number pad."""
 
     digit: int
 
 
-@dataclass(frozen=True, slots=True)
-class Clear:
+class Clear(Value):
     """Number pad: C."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ok:
+class Ok(Value):
     """Number pad: OK."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetDone:
+class SheetDone(Value):
     """Result sheet: this seat is counted, on to the next or to the signatures."""
 
 
-@dataclass(frozen=True, slots=True)
-class Yes:
+class Yes(Value):
     """The question's YES."""
 
 
-@dataclass(frozen=True, slots=True)
-class No:
+class No(Value):
     """The question's NO."""
 
 

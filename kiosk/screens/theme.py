@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from rules.value import Value
 
 Colour = tuple[int, int, int]
 
@@ -18,8 +19,7 @@ AMBER: Final = _rgb("FFC22E")  # now: your turn, press this; and the signs
 VERMILION: Final = _rgb("CF2E1B")  # a fault, nothing else
 
 
-@dataclass(frozen=True, slots=True)
-class Cloth:
+class Cloth(Value):
     """The colours of one kind of game; `line` outlines on the table top, `rim` on a card."""
 
     name: str

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
+
+from rules.value import Value
 
 SYNTHESIS: Final = 1
 """Raise it when the same score would sound different: rendered files are kept by it."""
@@ -43,8 +44,7 @@ class ScoreNote(NamedTuple):
         return self.step != self.to
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Value):
     """One sound as it is written."""
 
     name: str
@@ -97,8 +97,7 @@ class Voice(NamedTuple):
     timbre: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreBook:
+class ScoreBook(Value):
     """The whole score file."""
 
     rate: int

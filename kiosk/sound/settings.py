@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final
 
 from kiosk.errors import UserError
+from rules.value import Value
 
 QUIETEST_DB: Final = -30
 CLASSES: Final = ("A", "B", "C", "D")
+AS_IT_IS: Final[Mapping[str, int]] = MappingProxyType(dict.fromkeys(CLASSES, 0))
 
 
 class Mode(StrEnum):
@@ -23,8 +25,7 @@ class Mode(StrEnum):
     SILENT = "silent"
 
 
-@dataclass(frozen=True, slots=True)
-class SoundSettings:
+class SoundSettings(Value):
     """How a table sounds. `latency_ms` and `preroll_ms` None: as the device wants it."""
 
     mode: Mode = Mode.AUTO
@@ -33,7 +34,7 @@ class SoundSettings:
     latency_ms: int | None = None
     preroll_ms: int | None = None
     keep_awake: bool = True
-    volume_db: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
+    volume_db: Mapping[str, int] = AS_IT_IS
 
 
 def parse_sound(table: Mapping[str, object], file: str) -> SoundSettings:

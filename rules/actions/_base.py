@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from rules.kinds import GameMs
+from rules.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class _Made(Value, kw_only=True):
+    line: str | None = None
+    """The button that made it (`seat3`, `judge.next`), None for a script, a screen or a drive."""
+
+
+class Action(_Made):
     """Something asked at `at`; never made itself. `do` is its one word in scripts and records."""
 
     do: ClassVar[str]
 
     at: GameMs
-    line: str | None = field(default=None, kw_only=True)
-    """The button that made it (`seat3`, `judge.next`), None for a script, a screen or a drive."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.actions._base import Action
@@ -10,49 +9,42 @@ from rules.actions._fields import Word, choice, seat, text
 from rules.kinds import Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Wait(Action):
     """Let time pass; nothing else."""
 
     do: ClassVar[str] = "wait"
 
 
-@dataclass(frozen=True, slots=True)
 class Start(Action):
     """The official lets the game begin."""
 
     do: ClassVar[str] = "start"
 
 
-@dataclass(frozen=True, slots=True)
 class Next(Action):
     """The official goes on to what comes next."""
 
     do: ClassVar[str] = "next"
 
 
-@dataclass(frozen=True, slots=True)
 class Pause(Action):
     """Stop the running timer, where the rules allow it."""
 
     do: ClassVar[str] = "pause"
 
 
-@dataclass(frozen=True, slots=True)
 class Resume(Action):
     """Let a paused timer run on."""
 
     do: ClassVar[str] = "resume"
 
 
-@dataclass(frozen=True, slots=True)
 class Confirm(Action):
     """The judge's or banker's signature, and the close."""
 
     do: ClassVar[str] = "confirm"
 
 
-@dataclass(frozen=True, slots=True)
 class Reset(Action):
     """`what` "game": this attempt is void and a new one begins; "timer": the small timer again."""
 
@@ -62,7 +54,6 @@ class Reset(Action):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class End(Action):
     """The judge ends the game; `winner` is his award, where a game has sides."""
 
@@ -72,62 +63,53 @@ class End(Action):
     winner: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class Undo(Action):
     """Take back the last action not undone; `History` knows which."""
 
     do: ClassVar[str] = "undo"
 
 
-@dataclass(frozen=True, slots=True)
 class _Remark(Action):
     seat: Seat
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class Foul(_Remark):
     """A foul of this seat."""
 
     do: ClassVar[str] = "foul"
 
 
-@dataclass(frozen=True, slots=True)
 class Unfoul(_Remark):
     """A foul of this seat is taken back by the official."""
 
     do: ClassVar[str] = "unfoul"
 
 
-@dataclass(frozen=True, slots=True)
 class Warn(_Remark):
     """A warning to this seat."""
 
     do: ClassVar[str] = "warn"
 
 
-@dataclass(frozen=True, slots=True)
 class Remove(_Remark):
     """The seat leaves the game by the official's decision."""
 
     do: ClassVar[str] = "remove"
 
 
-@dataclass(frozen=True, slots=True)
 class Disqualify(_Remark):
     """The seat's result is void by the official's decision."""
 
     do: ClassVar[str] = "disqualify"
 
 
-@dataclass(frozen=True, slots=True)
 class Incident(_Remark):
     """Something that happened with this seat, kept for the referee."""
 
     do: ClassVar[str] = "incident"
 
 
-@dataclass(frozen=True, slots=True)
 class Sign(Action):
     """The result of `seat` is signed; `by` is "seat", or "referee" with the reason."""
 
@@ -138,7 +120,6 @@ class Sign(Action):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class Press(Action):
     """A seat's button was pressed and means nothing else now; the table's own word."""
 

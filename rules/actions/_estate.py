@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.actions._base import Action
 from rules.actions._turns import Against, BySeat
 from rules.kinds import Money, Seat
+from rules.value import Value
 
 
-@dataclass(frozen=True, slots=True)
 class Owe(Action):
     """The lander owes an owner's seat, "bank" or "pot"."""
 
@@ -21,14 +20,12 @@ class Owe(Action):
     amount: Money
 
 
-@dataclass(frozen=True, slots=True)
 class Claim(Against):
     """The owner `seat` asks its rent of `from_`."""
 
     do: ClassVar[str] = "claim"
 
 
-@dataclass(frozen=True, slots=True)
 class Offer(Action):
     """An offer to another seat; lapses after `term` rolls."""
 
@@ -40,14 +37,12 @@ class Offer(Action):
     term: int
 
 
-@dataclass(frozen=True, slots=True)
 class Accept(Against):
     """`seat` accepts the offer of `from_`."""
 
     do: ClassVar[str] = "accept"
 
 
-@dataclass(frozen=True, slots=True)
 class Build(Action):
     """Houses bought; `what` is the lot, where it is named. On a named lot, 5 is a hotel."""
 
@@ -58,7 +53,6 @@ class Build(Action):
     what: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class Share(Action):
     """`seat` gets `percent` of the income of `of`, on these series or on all (none named)."""
 
@@ -70,7 +64,6 @@ class Share(Action):
     series: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Pot(Action):
     """Sets the pot right."""
 
@@ -79,34 +72,29 @@ class Pot(Action):
     amount: Money
 
 
-@dataclass(frozen=True, slots=True)
 class _Property(Action):
     seat: Seat
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class Buy(_Property):
     """Bought of the bank at the printed price."""
 
     do: ClassVar[str] = "buy"
 
 
-@dataclass(frozen=True, slots=True)
 class Mortgage(_Property):
     """Mortgaged to the bank."""
 
     do: ClassVar[str] = "mortgage"
 
 
-@dataclass(frozen=True, slots=True)
 class Unmortgage(_Property):
     """The mortgage is lifted."""
 
     do: ClassVar[str] = "unmortgage"
 
 
-@dataclass(frozen=True, slots=True)
 class Demolish(Action):
     """Houses sold back to the bank."""
 
@@ -117,15 +105,13 @@ class Demolish(Action):
     houses: int
 
 
-@dataclass(frozen=True, slots=True)
-class Goods:
+class Goods(Value):
     """One side of a trade: money, and deeds or cards by name."""
 
     cash: Money
     things: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Trade(Action):
     """`seat` gives and gets; the other side is `to`."""
 
@@ -137,14 +123,12 @@ class Trade(Action):
     gets: Goods
 
 
-@dataclass(frozen=True, slots=True)
 class CannotPay(BySeat):
     """The auction's winner cannot pay."""
 
     do: ClassVar[str] = "cannot_pay"
 
 
-@dataclass(frozen=True, slots=True)
 class Auction(Action):
     """The bank auctions `what`; `seat` landed there, `value` is the printed or least price."""
 
@@ -155,7 +139,6 @@ class Auction(Action):
     seat: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
 class Bid(Action):
     """A bid in the running auction."""
 
@@ -165,28 +148,24 @@ class Bid(Action):
     amount: Money
 
 
-@dataclass(frozen=True, slots=True)
 class Take(BySeat):
     """The lander takes it out of the auction."""
 
     do: ClassVar[str] = "take"
 
 
-@dataclass(frozen=True, slots=True)
 class Pass(BySeat):
     """This seat bids no more."""
 
     do: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
 class Sold(Action):
     """The hammer falls for the highest bid."""
 
     do: ClassVar[str] = "sold"
 
 
-@dataclass(frozen=True, slots=True)
 class Loan(Action):
     """A bank loan; `wealth` bounds it."""
 
@@ -197,14 +176,12 @@ class Loan(Action):
     wealth: Money | None
 
 
-@dataclass(frozen=True, slots=True)
 class Redeem(BySeat):
     """The loan is paid back."""
 
     do: ClassVar[str] = "redeem"
 
 
-@dataclass(frozen=True, slots=True)
 class LandPot(Action):
     """The seat landed on the pot; everybody's wealth, or the seats under the limit."""
 
@@ -215,7 +192,6 @@ class LandPot(Action):
     under: tuple[Seat, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
 class Bankrupt(Action):
     """Bankrupt to a seat or to the "bank"."""
 
@@ -225,8 +201,7 @@ class Bankrupt(Action):
     to: Seat | str
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Value):
     """A counted deed; prices are None where the edition's board gives them. 5 houses: a hotel."""
 
     name: str
@@ -236,7 +211,6 @@ class Deed:
     house_price: Money | None
 
 
-@dataclass(frozen=True, slots=True)
 class Count(Action):
     """What the seat holds at the end; `cash` is None until it was counted."""
 

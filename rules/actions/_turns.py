@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.actions._base import Action
 from rules.kinds import Money, Seat
 
 
-@dataclass(frozen=True, slots=True)
 class BySeat(Action):
     """About one seat; never made itself."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Roll(Action):
     """The values of a throw of `seat`."""
 
@@ -26,14 +23,12 @@ class Roll(Action):
     dice: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
 class Thrown(BySeat):
     """The dice of `seat` have fallen; its next `roll` takes this instant as its own."""
 
     do: ClassVar[str] = "thrown"
 
 
-@dataclass(frozen=True, slots=True)
 class Turn(Action):
     """The turn is this seat's now: a roll before was entered by nobody."""
 
@@ -43,42 +38,36 @@ class Turn(Action):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class Moved(BySeat):
     """The piece was moved and let go."""
 
     do: ClassVar[str] = "moved"
 
 
-@dataclass(frozen=True, slots=True)
 class Timeout(BySeat):
     """This seat asks for the time-out clock."""
 
     do: ClassVar[str] = "timeout"
 
 
-@dataclass(frozen=True, slots=True)
 class FreePass(BySeat):
     """This seat plays its free-passage card."""
 
     do: ClassVar[str] = "free_pass"
 
 
-@dataclass(frozen=True, slots=True)
 class Retire(BySeat):
     """This seat leaves the game by its own will."""
 
     do: ClassVar[str] = "retire"
 
 
-@dataclass(frozen=True, slots=True)
 class Stay(BySeat):
     """Sent to jail, the seat pays and goes on from where it stands."""
 
     do: ClassVar[str] = "stay"
 
 
-@dataclass(frozen=True, slots=True)
 class Card(Action):
     """A card drawn, kept or used."""
 
@@ -88,21 +77,18 @@ class Card(Action):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class PassStart(BySeat):
     """The seat passed the start field."""
 
     do: ClassVar[str] = "pass_start"
 
 
-@dataclass(frozen=True, slots=True)
 class Jail(BySeat):
     """The seat goes to jail."""
 
     do: ClassVar[str] = "jail"
 
 
-@dataclass(frozen=True, slots=True)
 class JailOut(Action):
     """Out of jail by "pay", "card" or "double"."""
 
@@ -112,7 +98,6 @@ class JailOut(Action):
     how: str
 
 
-@dataclass(frozen=True, slots=True)
 class Accuse(Action):
     """`seat` accuses `accused` of cheating."""
 
@@ -122,7 +107,6 @@ class Accuse(Action):
     accused: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Vote(Action):
     """A voice in the running ballot: "yes", "no", "abstain"."""
 
@@ -132,7 +116,6 @@ class Vote(Action):
     choice: str
 
 
-@dataclass(frozen=True, slots=True)
 class Evasion(Action):
     """The seat just found guilty tried to avoid this expense: opens the vote on intent."""
 
@@ -142,7 +125,6 @@ class Evasion(Action):
     avoided: Money
 
 
-@dataclass(frozen=True, slots=True)
 class Against(Action):
     """`seat` asks something of `from_`; never made itself."""
 
@@ -150,14 +132,12 @@ class Against(Action):
     from_: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Demand(Against):
     """`seat` says that `from_` must pay."""
 
     do: ClassVar[str] = "demand"
 
 
-@dataclass(frozen=True, slots=True)
 class Ruling(Action):
     """A decision of the "banker" or the "referee", about a seat or the whole table."""
 

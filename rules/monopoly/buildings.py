@@ -6,8 +6,6 @@ is a hotel in both: whoever buys five houses in one go on lots he does not name 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.actions import Build, Demolish
 from rules.kinds import Refusal, Seat, Step
 from rules.monopoly.board import HOTEL
@@ -21,6 +19,7 @@ from rules.monopoly.state import (
     refused,
     remarked,
 )
+from rules.value import replace
 
 
 def build(state: State, action: Build) -> Step[State] | Refusal:

@@ -109,15 +109,21 @@ AFTER: Final[Mapping[type[Action], Handler]] = MappingProxyType(
     }
 )
 
+SETUP: Final[Mapping[type[Action], Handler]] = MappingProxyType({**BEFORE, do.Start: clock.start})
+
+SIGN: Final[Mapping[type[Action], Handler]] = MappingProxyType(
+    {**AFTER, do.Confirm: signing.confirm}
+)
+
 TABLE: Final[Mapping[tuple[Phase, type[Action]], Handler]] = MappingProxyType(
     {
         (phase, kind): handler
         for phase, row in (
-            (Phase.SETUP, {**BEFORE, do.Start: clock.start}),
+            (Phase.SETUP, SETUP),
             (Phase.READY, BEFORE),
             (Phase.PLAY, PLAY),
             (Phase.COUNT, AFTER),
-            (Phase.SIGN, {**AFTER, do.Confirm: signing.confirm}),
+            (Phase.SIGN, SIGN),
             (Phase.CLOSED, ANY_TIME),
             (Phase.VOID, UNTIL_CLOSE),
         )

@@ -6,11 +6,11 @@ is silent the edition file says `status = "proposed"` or `"presupposed"` beside 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
 from rules.settings import Choice, Flag, Misfit, Setting, Several, Table, Text, Whole
+from rules.value import Value
 
 RENTS: Final = MappingProxyType({"lot": 6, "railway": 4, "utility": 2})
 """Kinds of deeds and how many rents each has: bare, 1-4 houses, hotel; 1-4 railways; 1-2 works."""
@@ -37,8 +37,7 @@ _DEED: Final = Table(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Deeds:
+class Deeds(Value):
     """The deeds of a board: each code and field once, as many rents as its kind has."""
 
     @property

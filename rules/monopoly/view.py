@@ -7,10 +7,10 @@ equal table views.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.kinds import GameMs, Money, Seat
+from rules.value import Value
 
 
 class Phase(StrEnum):
@@ -37,8 +37,7 @@ class Mark(StrEnum):
     SIGNED = "signed"
 
 
-@dataclass(frozen=True, slots=True)
-class DeedView:
+class DeedView(Value):
     """One deed on a seat's sheet; `houses` 5 is a hotel."""
 
     field: str  # board code: A1, V3, K2
@@ -46,8 +45,7 @@ class DeedView:
     houses: int
 
 
-@dataclass(frozen=True, slots=True)
-class SheetView:
+class SheetView(Value):
     """A sheet; sums only exist after the end. Without `cash` the seat is not counted yet."""
 
     cash: Money | None
@@ -59,8 +57,7 @@ class SheetView:
     unencumbered: Money
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Value):
     """One place card."""
 
     seat: Seat
@@ -76,8 +73,7 @@ class SeatView:
     place: int | None  # only when the game is closed
 
 
-@dataclass(frozen=True, slots=True)
-class RollView:
+class RollView(Value):
     """The last roll of the log; `dice` is None for a marked gap (nobody entered it)."""
 
     seat: Seat
@@ -87,8 +83,7 @@ class RollView:
     jail: bool  # third double in a row
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimView:
+class ClaimView(Value):
     """Rent that `seat` claimed of `of` in time."""
 
     seat: Seat
@@ -96,8 +91,7 @@ class ClaimView:
     at: GameMs
 
 
-@dataclass(frozen=True, slots=True)
-class OfficialView:
+class OfficialView(Value):
     """What the official alone may know: of whom rent may be claimed now, by whom, and was."""
 
     lander: Seat | None
@@ -105,8 +99,7 @@ class OfficialView:
     claims: tuple[ClaimView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MonopolyView:
+class MonopolyView(Value):
     """The whole table. `ended_at` is set in COUNT, SIGN and CLOSED."""
 
     phase: Phase

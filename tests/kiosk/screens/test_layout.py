@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -24,6 +23,7 @@ from kiosk.screens.theme import AMBER, BONE, DEED_GROUPS, HUN, INK, INKY, PAPER,
 from rules.edition import parse_edition
 from rules.monopoly.board import board_of
 from rules.monopoly.view import Phase
+from rules.value import replace
 from tests.kiosk.screens.conftest import ROOT, SIZES
 
 SEATS = range(2, 11)

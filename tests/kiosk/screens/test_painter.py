@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import pygame
@@ -19,6 +18,7 @@ from rules.history import History
 from rules.kinds import Audience, GameMs, Seat
 from rules.monopoly.view import MonopolyView
 from rules.opening import parse_opening
+from rules.value import replace
 from tests.kiosk.screens.conftest import ROOT, SIZES, Canvas
 
 Make = Callable[[tuple[int, int]], Canvas]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -14,6 +13,7 @@ from kiosk.screens.brush import TextDrawn
 from kiosk.screens.frame import Frame, Line, Question
 from kiosk.screens.samples import play_frame, samples
 from kiosk.screens.theme import VERMILION, Grid, contrast
+from rules.value import replace
 from tests.kiosk.screens.conftest import LANGUAGES, ROOT, SIZES, Canvas
 
 Make = Callable[[tuple[int, int]], Canvas]

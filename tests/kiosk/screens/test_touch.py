@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -22,6 +21,7 @@ from kiosk.screens.targets import (
 )
 from kiosk.screens.theme import Grid
 from rules.kinds import Seat
+from rules.value import replace
 from tests.kiosk.screens.conftest import SIZES, Canvas
 
 Make = Callable[[tuple[int, int]], Canvas]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from decimal import Decimal
 from typing import Any
@@ -112,18 +111,13 @@ def test_every_word_comes_back_as_it_was_written(do: str, opening: Opening) -> N
 
 @pytest.mark.parametrize("do", WORDS)
 def test_the_table_names_every_field_of_the_class_in_its_order(do: str) -> None:
-    names = [
-        field.name
-        for field in dataclasses.fields(WORDS[do].make)
-        if field.name not in ("at", "line")
-    ]
-    assert names == [slot.attr for slot in WORDS[do].slots]
+    assert WORDS[do].make.__match_args__ == ("at", *(slot.attr for slot in WORDS[do].slots))
 
 
 @pytest.mark.parametrize("do", WORDS)
 def test_an_action_cannot_be_changed(do: str, opening: Opening) -> None:
     action = parse_action(sample(do), opening, "monopoly")
-    with pytest.raises(dataclasses.FrozenInstanceError):
+    with pytest.raises(AttributeError, match="is fixed"):
         action.at = GameMs(0)  # type: ignore[misc]
     assert not hasattr(action, "__dict__")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,6 +27,7 @@ from rules.record import (
     seal_message,
     sealed_line,
 )
+from rules.value import replace
 from rules.verdict import check, untold
 
 Fields = dict[str, Any]
