@@ -20,7 +20,8 @@ LONGEST_S: Final = 10**7
 """Four months: no game lasts longer, and every such instant is exact in binary, too."""
 
 _TIME: Final = f"seconds from 0 to {LONGEST_S}, at most 3 decimals"
-_BESIDE: Final = frozenset(("t", "do", "line", "prev", "hash"))
+_HAIR_MS: Final = 1e-5
+_BESIDE: Final = frozenset(("t", "do", "line", "prev", "hash", "note", "comment"))
 
 
 def _table(*families: tuple[Word, ...]) -> Mapping[str, Word]:
@@ -31,6 +32,12 @@ FAMILIES: Final[Mapping[str, Mapping[str, Word]]] = MappingProxyType(
     {"monopoly": _table(COMMON, BOARD)}
 )
 """The words of each family of the contract; each `do` is one class."""
+
+_KNOWN_KEYS: Final = _BESIDE.union(
+    slot.key for words in FAMILIES.values() for word in words.values() for slot in word.slots
+)
+"""Every field of the contract: one that this action has no use for (`reason` of an `undo`) is kept
+in the record and passed over; a word that no action knows is a slip of the pen."""
 
 _WORD_OF: Final[Mapping[type[Action], Word]] = MappingProxyType(
     {word.make: word for words in FAMILIES.values() for word in words.values()}
@@ -71,8 +78,8 @@ def game_ms(found: Any) -> GameMs:
     if type(found) is float:
         if 0 <= found <= LONGEST_S:
             ms = round(found * 1000)
-            # Within the range, the float nearest to a number of 3 decimals is ms / 1000.
-            if ms / 1000 == found:
+            # A sum of binary floats misses its third decimal by a hair; a fourth decimal is more.
+            if abs(found * 1000 - ms) < _HAIR_MS:
                 return GameMs(ms)
     elif type(found) is int:
         if 0 <= found <= LONGEST_S:
@@ -99,9 +106,8 @@ def to_fields(action: Action) -> dict[str, Any]:
 
 def _beside(fields: Mapping[str, Any], word: Word, values: list[Any]) -> Action:
     """The rare rest: a button's line, a record's chain keys, and keys that are none."""
-    allowed = {slot.key for slot in word.slots}
     for key in fields:
-        if key not in _BESIDE and key not in allowed:
+        if key not in _KNOWN_KEYS:
             names = ", ".join(("t", "do", *(slot.key for slot in word.slots), "line"))
             raise ActionError(wrong(f"{word.make.do}: unknown field", key, names))
     if word.either and not any(fields.get(key) is not None for key in word.either):

@@ -5,7 +5,7 @@ HUN-3.2 breaks ties between tables by lot; at the table equals share a place (1,
 
 from __future__ import annotations
 
-from rules.kinds import GameMs, Seat
+from rules.kinds import Seat
 from rules.monopoly.sheet import out_of, worth
 from rules.monopoly.state import State, person_of
 
@@ -28,8 +28,8 @@ def places(state: State) -> dict[Seat, int]:
     }
 
 
-def _value(state: State, seat: Seat) -> tuple[bool, int, int, GameMs]:
+def _value(state: State, seat: Seat) -> tuple[bool, int, int, int]:
     if out_of(state, seat):
-        return (False, 0, 0, person_of(state, seat).left_at or GameMs(0))
+        return (False, 0, 0, person_of(state, seat).order)
     sums = worth(state.facts, state.sheets.counts[state.facts.place[seat]])
-    return (True, sums.wealth, sums.unencumbered, GameMs(0))
+    return (True, sums.wealth, sums.unencumbered, 0)

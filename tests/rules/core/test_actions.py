@@ -28,6 +28,7 @@ from rules.actions import (
     parse_action,
     to_fields,
 )
+from rules.actions._parse import game_ms
 from rules.errors import ActionError
 from rules.kinds import GameMs
 from rules.opening import Opening, parse_opening
@@ -120,6 +121,21 @@ def test_an_action_cannot_be_changed(do: str, opening: Opening) -> None:
     with pytest.raises(AttributeError, match="is fixed"):
         action.at = GameMs(0)  # type: ignore[misc]
     assert not hasattr(action, "__dict__")
+
+
+def test_a_field_that_only_other_actions_know_is_passed_over(opening: Opening) -> None:
+    loose = {"t": 1, "do": "undo", "reason": "a slip", "seat": 2, "note": "by the banker"}
+    assert parse_action(loose, opening, "monopoly") == parse_action(
+        {"t": 1, "do": "undo"}, opening, "monopoly"
+    )
+
+
+def test_a_sum_of_floats_is_its_three_decimals_and_a_fourth_decimal_is_refused() -> None:
+    assert game_ms(0.1 + 0.2) == 300
+    assert game_ms(1.1 + 2.2) == 3300
+    for found in (0.3004, 0.0001, 5399.99951):
+        with pytest.raises(ActionError, match="at most 3 decimals"):
+            game_ms(found)
 
 
 @pytest.mark.parametrize("do", WORDS)
