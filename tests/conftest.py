@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import tomllib
 from pathlib import Path
 
@@ -44,7 +45,14 @@ class SkipGuard:
         return any(nodeid.startswith(prefix) for prefix in self.allowed)
 
 
+FILES = 8192
+"""The painters of all screen sizes and languages at once hold 1,500 font files open."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
     if os.environ.get("CI") == "true":
         skips = tomllib.loads(SKIPS.read_text(encoding="utf-8"))
         config.pluginmanager.register(SkipGuard(skips), "skip-guard")

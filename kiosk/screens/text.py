@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final, NamedTuple
+from weakref import proxy
 
 import pygame
 
@@ -71,8 +72,9 @@ class Writer:
                 raise FontError(str(folder / face.value))
         self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
         self._kept: dict[tuple[object, ...], Kept] = {}
-        self._clean = lru_cache(maxsize=512)(self._without_unknown)
-        self._fit = lru_cache(maxsize=1024)(self._fitted)
+        # Proxies: a cache that held its writer would keep every font file open until a collection.
+        self._clean = lru_cache(maxsize=512)(partial(Writer._without_unknown, proxy(self)))
+        self._fit = lru_cache(maxsize=1024)(partial(Writer._fitted, proxy(self)))
 
     def font(self, face: Face, px: int) -> pygame.font.Font:
         """The face at an em of `px` pixels."""
