@@ -21,7 +21,7 @@ from kiosk.config import KEYS, Config
 from kiosk.drive import VERBS
 from kiosk.errors import UserError
 from kiosk.gestures import KEY_NAMES
-from kiosk.screens.frame import SignId
+from kiosk.health import NAMES
 from kiosk.sound.settings import parse_sound
 
 ROOT = Path(__file__).parent.parent
@@ -97,8 +97,8 @@ def test_every_setting_of_the_sound_is_described() -> None:
 
 
 def test_every_sign_is_described() -> None:
-    for sign in SignId:
-        assert f"| {sign.name.replace('_', ' ')}" in REFERENCE
+    for name in NAMES.values():
+        assert f"| {name} |" in REFERENCE
 
 
 def test_every_key_is_described() -> None:
