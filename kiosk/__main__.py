@@ -19,7 +19,7 @@ COMMANDS: Final = {
     "status": "what a running table shows",
     "replay": "play a game script in virtual time and print the summary",
     "record": "verify FILE | show FILE: a game record's chain and seal, or the game for people",
-    "rules": "list | show ID | check FILE: the editions of the rules",
+    "rules": "list | show ID | check FILE | diff ID ID: the editions of the rules",
     "enrol": "redeem a code of `league enrol`, so that the league takes this table's results",
     "outbox": "list | carry FILE: what the league has not confirmed yet",
 }

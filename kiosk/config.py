@@ -17,14 +17,15 @@ from typing import Any, Final, NamedTuple
 from kiosk.disk import write_whole
 from kiosk.errors import UserError
 from kiosk.sound.settings import SoundSettings, parse_sound
+from rules.tomlkeys import key_lines, line_of
 from rules.value import Value, replace
+from rules.words import NAME_RULE, is_name
 
 GOOD: Final = "tableside.good.toml"
 LANGUAGES: Final = ("en", "hu", "da", "ru", "sv")
 PINS: Final = ("auto", "gpio", "simulated")
 SCREENS: Final = ("auto", "window", "fullscreen", "offscreen")
 CONSOLES: Final = ("auto", "display", "web", "blind")
-NAME: Final = re.compile(r"[\w.-]{1,64}")
 
 
 class Config(Value):
@@ -74,11 +75,7 @@ LEAGUE_RULE: Final = "http://HOST:PORT, https://HOST, serial:PORT, mdns or none"
 KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
     {
         "table": {
-            "name": Key(
-                "table",
-                "1 to 64 letters, digits, '_', '.' or '-'",
-                lambda found: isinstance(found, str) and bool(NAME.fullmatch(found)),
-            ),
+            "name": Key("table", NAME_RULE, is_name),
             "language": Key("language", ", ".join(LANGUAGES), _one_of(LANGUAGES)),
             "edition": Key(
                 "edition", "an edition's id", lambda found: isinstance(found, str) and bool(found)
@@ -106,14 +103,14 @@ def parse(text: str, name: str) -> Config:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"{name}: not TOML: {error}") from None
-    config = Config()
+    config, lines = Config(), key_lines(text)
     for table, values in found.items():
-        where = f"{name}:{_line_of(text, table, None)}"
+        where = f"{name}:{line_of(lines, (table,))}"
         if not isinstance(values, dict) or (table != SOUND and table not in KEYS):
             allowed = ", ".join(f"[{known}]" for known in (*KEYS, SOUND))
             raise UserError(f"{where}: unknown {table!r}; allowed: {allowed}")
         for key, value in values.items():
-            line = f"{name}:{_line_of(text, table, key)}"
+            line = f"{name}:{line_of(lines, (table, key))}"
             if table == SOUND:
                 parse_sound({key: value}, line)
             else:
@@ -170,18 +167,3 @@ def _read(path: Path) -> str | None:
         return None
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{path}: cannot be read: {error}") from None
-
-
-def _line_of(text: str, table: str, key: str | None) -> int:
-    """The line of a key, for the message; 1 where it cannot be found (dotted or inline tables)."""
-    inside = False
-    for number, line in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[+\s*([^\]\s]+)\s*\]", line)
-        if header:
-            inside = header[1].strip("\"'") == table
-            if inside and key is None:
-                return number
-        bare = re.match(r"\s*[\"']?([\w.-]+)[\"']?\s*=", line)
-        if bare and ((inside and bare[1] == key) or bare[1] in (f"{table}.{key}", table)):
-            return number
-    return 1

@@ -15,7 +15,6 @@ from rules.monopoly.view import DeedView, Mark, MonopolyView, SeatView
 from rules.value import Value, replace
 
 CASH_DIGITS: Final = 6
-HOTEL: Final = 5
 
 
 class Deed(NamedTuple):

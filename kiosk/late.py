@@ -35,7 +35,6 @@ MODULES: Final = (
     "kiosk.sound.bank",
     "kiosk.uplink",
 )
-VOICES: Final = 15
 
 
 class LateSounds:
@@ -157,10 +156,10 @@ def open_sound(
     """The player, started; it opens the loudspeaker on its own thread."""
     from kiosk.sound.bank import SCORES, SoundBank
     from kiosk.sound.player import Player
+    from kiosk.sound.score import table_number
 
     settings = config.sound
-    digits = "".join(char for char in config.table if char.isascii() and char.isdecimal())
-    voice = settings.voice or (int(digits or 1) - 1) % VOICES + 1
+    voice = settings.voice or table_number(config.table)
     bank = SoundBank(SCORES.read_text(encoding="utf-8"), voice, folder, settings.volume_db)
     player = Player(
         bank,

@@ -101,16 +101,6 @@ class Catalogue:
             raise TextsError(str(path)) from error
 
 
-def countdown(ms: int) -> str:
-    """Time left, rounded up to the second: 1 ms left is 0:01, and 0:00 only at the end."""
-    return clock_text(-(-max(0, ms) // 1000))
-
-
-def count_up(ms: int) -> str:
-    """Time gone, rounded down to the second."""
-    return clock_text(max(0, ms) // 1000)
-
-
 def clock_text(seconds: int) -> str:
     """m:ss below an hour, h:mm:ss from there on: 61 is 1:01, 3600 is 1:00:00."""
     minutes, second = divmod(seconds, 60)

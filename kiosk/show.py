@@ -27,7 +27,7 @@ from kiosk.screens.frame import (
 from kiosk.stage import Warned
 from rules.actions import Action
 from rules.kinds import GameMs, Money, Seat
-from rules.monopoly.view import Mark, MonopolyView, Phase, SeatView
+from rules.monopoly.view import Mark, MonopolyView, Phase
 from rules.value import replace
 
 MS: Final = 1_000_000
@@ -152,7 +152,7 @@ def _entry(desk: Desk, view: MonopolyView) -> SheetEntry | None:
         return None
     return SheetEntry(
         seat=sheet.seat,
-        counted=frozenset(seat.seat for seat in view.seats if _counted(seat)),
+        counted=frozenset(seat.seat for seat in view.seats if counting.is_counted(seat)),
         field=sheet.field,
         price=_price(desk, sheet),
         house_price=None if sheet.field is None else desk.board[sheet.field].house_price,
@@ -165,7 +165,3 @@ def _entry(desk: Desk, view: MonopolyView) -> SheetEntry | None:
 
 def _price(desk: Desk, sheet: Sheet) -> Money:
     return Money(0) if sheet.field is None else desk.board[sheet.field].price
-
-
-def _counted(seat: SeatView) -> bool:
-    return counting.is_counted(seat)

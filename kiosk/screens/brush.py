@@ -30,11 +30,10 @@ class Across(Enum):
 
 
 class Down(Enum):
-    """Where a text stands in its box: capitals at the top, centred, or the baseline at the foot."""
+    """Where a text stands in its box: capitals at the top, or centred."""
 
     TOP = 0
     MIDDLE = 1
-    FOOT = 2
 
 
 class Type(NamedTuple):
@@ -55,7 +54,6 @@ class Type(NamedTuple):
         return self._replace(lines=lines)
 
 
-POSTER: Final = Type(Face.BOLD, 20, 6)
 HEAD: Final = Type(Face.BOLD, 8, 4.2)
 VALUE: Final = Type(Face.BOLD, 6, 3)
 NAME: Final = Type(Face.BOLD, 4.6, 2.2, lines=2)

@@ -73,6 +73,9 @@ def test_no_file_and_an_empty_file_are_the_defaults(tmp_path: Path) -> None:
         ("[league]\nurl = 'ftp://x'\n", "f:2: league.url = 'ftp://x'; allowed: http://HOST:PORT"),
         ("[sound]\nmode = 'loud'\n", "f:2: sound.mode = 'loud'"),
         ("[sound]\nvolum = 1\n", "f:2: sound.volum"),
+        ("\npins.lockout_ms = 1\n", "f:2: pins.lockout_ms = 1; allowed: a whole number"),
+        ("\npins = {lockout_ms = 1}\n", "f:2: pins.lockout_ms = 1; allowed: a whole number"),
+        ("[league]\n[[pins]]\n", "f:2: unknown 'pins'; allowed: [table]"),
         ("[table\n", "f: not TOML"),
     ],
 )
