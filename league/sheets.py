@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from league.aside import asides
 from league.families import Result, family_of
+from league.judging import DIFFERS
 from league.results import counted
 from league.rounds import stage_by_name, stages_said
 from league.seasons import Season
 from league.standings import advance, standings
 from league.tables import game_record
 from rules.record import read
-
-_CRITERIA: Final = {"points": "points", "unencumbered": "unencumbered"}
-"""`decided_by` -> the column that shows it, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +32,27 @@ class GameLink:
 
 @dataclass(frozen=True, slots=True)
 class RowSheet:
-    """A row of the standings with what explains it."""
+    """A row of the standings with what explains it, where the wealth beside it does not."""
 
     rank: int
     name: str
     points: int
     unencumbered: int
-    stage: str
     games: Sequence[GameLink]
-    decided_by: str | None
-    why: bool
-    here: int
-    above: int
-    mark: str | None
-    """`advances`, `reserve`, `unresolved`."""
+    above: int | None
+    """What the row above has unencumbered, where that decided."""
+    lot_seed: int | None
     reserve: int | None
-    cut: bool
-    """The last row above a cut."""
+    tied: bool
+    """A reserve who shares his number: the lot among them is not drawn yet."""
+
+
+class Section(NamedTuple):
+    """Rows that lie between two cuts: of one stage, or with one consequence."""
+
+    kind: str
+    """A stage; or `advances`, `champion`, `reserve`, `unresolved`, `out`."""
+    rows: Sequence[RowSheet]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +63,11 @@ class SeasonSheet:
     edition_name: str
     stages: Sequence[str]
     stage: str | None
-    rows: Sequence[RowSheet]
+    sections: Sequence[Section]
     flagged: Sequence[str]
     """Games that are stored but do not count."""
+    aside: Sequence[str]
+    """Games of which another record was kept aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,6 @@ def season_sheet(connection: Connection, season: Season, stage: str | None) -> S
     """The standings, or with `stage` the rows of that stage and who goes on."""
     results = list(counted(connection, season).values())
     found = advance(connection, season, stage) if stage else standings(connection, season)
-    rows = found["rows"]
     games = _games([r for r in results if stage in (None, r.facts["stage"])])
     played = {result.facts.get("stage") for result in results}
     return SeasonSheet(
@@ -97,11 +103,9 @@ def season_sheet(connection: Connection, season: Season, stage: str | None) -> S
         edition_name=season.edition.name,
         stages=[name for name in reversed(family_of(season.edition).STAGES) if name in played],
         stage=stage,
-        rows=[
-            _row(row, rows[at - 1] if at else None, rows[at + 1 : at + 2], games[row["player"]])
-            for at, row in enumerate(rows)
-        ],
+        sections=_sections(found["rows"], stage, games),
         flagged=_flagged(connection, season),
+        aside=[record.game for record in asides(connection, season.id)],
     )
 
 
@@ -121,7 +125,8 @@ def game_sheet(connection: Connection, game: str) -> GameSheet | None:
         stage=said or stage_by_name(row.round, bool(row.is_final)),
         table=row.table_id,
         verdict=row.verdict,
-        reasons=json.loads(row.reasons),
+        # Where the sheets differ, the reasons quote both: for `league verify` alone (HUN-16).
+        reasons=() if row.verdict == DIFFERS else json.loads(row.reasons),
         summary=summary,
         seats=sorted(seats, key=lambda seat: (seat.get("place") or len(seats) + 1, seat["seat"])),
         names={seat.seat: seat.name for seat in record.opening.seats},
@@ -136,37 +141,49 @@ def game_sheet(connection: Connection, game: str) -> GameSheet | None:
     )
 
 
+def _sections(
+    rows: Sequence[Mapping[str, Any]],
+    stage: str | None,
+    games: Mapping[str, Sequence[GameLink]],
+) -> list[Section]:
+    sections: list[Section] = []
+    sharing = Counter(row.get("reserve") for row in rows)
+    above: Mapping[str, Any] = {}
+    for kind, found in groupby(rows, key=lambda row: _kind(row, stage)):
+        sheets: list[RowSheet] = []
+        for row in found:
+            tied = row.get("reserve") is not None and sharing[row["reserve"]] > 1
+            sheets.append(_row(row, above, games[row["player"]], tied))
+            above = row
+        sections.append(Section(kind, sheets))
+    return sections
+
+
+def _kind(row: Mapping[str, Any], stage: str | None) -> str:
+    if stage is None:
+        return str(row["stage"])
+    if row["unresolved"]:
+        return "unresolved"
+    if row["advances"]:
+        return "champion" if stage == "final" else "advances"
+    return "reserve" if row["reserve"] else "out"
+
+
 def _row(
-    row: Mapping[str, Any],
-    above: Mapping[str, Any] | None,
-    below: Sequence[Mapping[str, Any]],
-    games: Sequence[GameLink],
+    row: Mapping[str, Any], above: Mapping[str, Any], games: Sequence[GameLink], tied: bool
 ) -> RowSheet:
-    column = _CRITERIA.get(row["decided_by"] or "")
-    mark = _mark(row)
+    by_value = row["decided_by"] == "unencumbered"
     return RowSheet(
         rank=row["rank"],
         name=row["name"],
         points=row["points"],
         unencumbered=row["unencumbered"],
-        stage=row["stage"],
         games=games,
-        decided_by=row["decided_by"],
-        why=above is not None and row["decided_by"] is not None,
-        here=row[column] if column else 0,
-        above=above[column] if column and above else 0,
-        mark=mark,
+        above=above["unencumbered"] if by_value else None,
+        lot_seed=row["lot_seed"],
         reserve=row.get("reserve"),
-        cut=bool(below) and mark is not None and mark != _mark(below[0]),
+        tied=tied,
     )
-
-
-def _mark(row: Mapping[str, Any]) -> str | None:
-    if row.get("unresolved"):
-        return "unresolved"
-    if row.get("advances"):
-        return "advances"
-    return "reserve" if row.get("reserve") else None
 
 
 def _games(results: Sequence[Result]) -> Mapping[str, list[GameLink]]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections import Counter
+from typing import Any
 
 from league.cli.opened import add_json, opened, operator, print_json
 from league.cli.printed import print_rows
@@ -33,14 +36,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the rows of the stage; names unresolved ties on stderr."""
-    import sys
-
     from league.draws import checked_seed
     from league.seasons import find
     from league.standings import advance, draw_lots
 
     if args.seed is not None and not args.lots:
         raise UserError("--seed: only with --lots")
+    if args.lots and args.absent:
+        raise UserError("--absent: not with --lots; draw first")
     with opened(args) as (settings, database):
         if args.lots:
             with database.write() as connection:
@@ -58,7 +61,15 @@ def run(args: argparse.Namespace) -> int:
     empty = places - sum(row["advances"] for row in found["rows"])
     if empty:
         print(f"{empty} places stay empty: nobody is next, or a lot is needed", file=sys.stderr)
-    tied = [row["player"] for row in found["rows"] if row["unresolved"]]
+    _say_ties(found["rows"])
+    return 0
+
+
+def _say_ties(rows: list[dict[str, Any]]) -> None:
+    tied = [row["player"] for row in rows if row["unresolved"]]
     if tied:
         print(f"unresolved across a cut: {', '.join(tied)}; draw with --lots", file=sys.stderr)
-    return 0
+    sharing = Counter(row["reserve"] for row in rows if row["reserve"] is not None)
+    equal = [row["player"] for row in rows if sharing[row["reserve"]] > 1]
+    if equal:
+        print(f"equal reserves: {', '.join(equal)}; draw with --lots", file=sys.stderr)

@@ -17,19 +17,32 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print each record's verdict; exit 1 if the store and a record disagree."""
+    from league.aside import asides
     from league.seasons import find
     from league.verifying import verify
 
     with opened(args) as (settings, database), database.read() as connection:
         found = verify(connection, settings, find(connection, settings, args.season))
+        kept = asides(connection, args.season)
     bad = [checked for checked in found if checked.faults]
     if args.json:
-        print_json({"season": args.season, "records": [asdict(checked) for checked in found]})
+        print_json(
+            {
+                "season": args.season,
+                "records": [asdict(checked) for checked in found],
+                "aside": [record._asdict() for record in kept],
+            }
+        )
     else:
         for checked in found:
             why = "; ".join((*checked.faults, *checked.reasons))
             print(f"{checked.game}  {checked.verdict}  {checked.sha256[:16]}  {why}".rstrip())
-        print(f"{len(found)} records, {len(bad)} with faults")
+        for record in kept:
+            print(
+                f"{record.game}  aside  {record.sha256[:16]}  sent by table {record.table},"
+                f" {record.stored[:16]} is stored"
+            )
+        print(f"{len(found)} records, {len(bad)} with faults, {len(kept)} kept aside")
     if bad:
         raise RunError(
             f"season {args.season}: {len(bad)} records are not what was received, first"

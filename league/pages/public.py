@@ -15,7 +15,11 @@ from league.pages.rendering import page
 from league.service import Service
 
 STATIC: Final = Path(__file__).resolve().parent.parent / "static"
-_KINDS: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
+_KINDS: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
 _FONTS: Final = ("RobotoCondensed-Bold.ttf", "RobotoCondensed-Regular.ttf", "Roboto-Regular.ttf")
 
 HtmlRequest = Request[Any, Any, Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,15 @@ from litestar import MediaType, Request, Response
 from league.texts import COMPLETE, NAMES, Texts, preferred, texts
 
 TEMPLATES: Final = Path(__file__).resolve().parent.parent / "templates"
+_SIGNS: Final = {
+    "NOT SAVING": "league.sign.not_saving",
+    "SIMULATED": "league.sign.simulated",
+    "CLOCK NOT SET": "league.sign.clock_not_set",
+    "UNDER-VOLTAGE": "league.sign.under_voltage",
+    "NO SOUND": "league.sign.no_sound",
+    "LINK DOWN": "league.sign.link_down",
+}
+_COUNTED: Final = re.compile(r"NOT SENT \((?P<count>\d{1,6})\)")
 
 
 def page(
@@ -33,6 +43,7 @@ def page(
             path=request.url.path,
             link=lambda path: f"{path}?lang={asked}" if asked in COMPLETE else path,
             number=lambda value: number(text, value),
+            sign=lambda word: sign(text, word),
             **context,
         )
     )
@@ -44,6 +55,15 @@ def number(text: Texts, value: int) -> str:
     """Whole numbers in groups of three, as the language writes them."""
     grouped = f"{abs(value):,}".replace(",", text("league.format.thousands"))
     return f"−{grouped}" if value < 0 else grouped
+
+
+def sign(text: Texts, word: str) -> str:
+    """What a table's sign says, in the reader's language; as the table wrote it if unknown."""
+    found = _COUNTED.fullmatch(word)
+    if found:
+        return text("league.sign.not_sent", int(found["count"]))
+    key = _SIGNS.get(word)
+    return text(key) if key else word
 
 
 def game_time(seconds: float | None) -> str:

@@ -4,6 +4,7 @@
 
 const part = document.getElementById("live");
 const content = document.querySelector("[data-results]");
+const offline = document.getElementById("offline");
 let results = null;
 
 function shown(ms) {
@@ -12,7 +13,7 @@ function shown(ms) {
 }
 
 function wind() {
-  for (const clock of document.querySelectorAll(".clock")) {
+  for (const clock of document.querySelectorAll("[data-left]")) {
     if (!("end" in clock.dataset)) clock.dataset.end = performance.now() + Number(clock.dataset.left);
     if ("still" in clock.dataset) continue;
     const text = shown(Number(clock.dataset.end) - performance.now());
@@ -23,7 +24,7 @@ function wind() {
 // What a part looks like apart from its clocks, which run by themselves.
 function still(root) {
   const copy = root.cloneNode(true);
-  for (const clock of copy.querySelectorAll(".clock")) {
+  for (const clock of copy.querySelectorAll("[data-left]")) {
     clock.textContent = "";
     delete clock.dataset.left;
     delete clock.dataset.end;
@@ -44,17 +45,34 @@ async function renew(where, address) {
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const told = page.getElementById(where.id) || page.body;
-  if (still(told) === still(where)) correct(where.querySelectorAll(".clock"), told.querySelectorAll(".clock"));
+  if (still(told) === still(where)) correct(where.querySelectorAll("[data-left]"), told.querySelectorAll("[data-left]"));
   else where.innerHTML = told.innerHTML;
   wind();
 }
 
-const stream = new EventSource("/api/v1/events");
-stream.addEventListener("tables", () => part && renew(part, part.dataset.part));
-stream.addEventListener("results", (event) => {
-  if (results !== null && results !== event.data && content) renew(content, location.href);
-  results = event.data;
-});
+// An old page that looks new is worse than none: it says when it hears nothing, and tries again.
+function listen() {
+  const stream = new EventSource("/api/v1/events");
+  let lost = null;
+  stream.addEventListener("open", () => {
+    clearTimeout(lost);
+    lost = null;
+    offline.hidden = true;
+  });
+  stream.addEventListener("error", () => {
+    lost ??= setTimeout(() => {
+      lost = null;
+      offline.hidden = false;
+      if (stream.readyState === EventSource.CLOSED) listen();  // a browser gives up on an error page
+    }, 4000);
+  });
+  stream.addEventListener("tables", () => part && renew(part, part.dataset.part));
+  stream.addEventListener("results", (event) => {
+    if (results !== null && results !== event.data && content) renew(content, location.href);
+    results = event.data;
+  });
+}
 
+listen();
 wind();
 setInterval(wind, 200);

@@ -42,6 +42,7 @@ from tests.league.conftest import Run
         (["enrol", "T3", "--approve"], "table 'T3': no key waits for approval"),
         (["round", "S1", "Q1"], "give both ROUND and --stage"),
         (["advance", "S1", "final", "--seed", "3"], "--seed: only with --lots"),
+        (["advance", "S1", "final", "--lots", "--absent", "P1"], "--absent: not with --lots"),
     ],
 )
 def test_wrong_input_is_one_line_and_exit_2(run: Run, words: list[str], says: str) -> None:

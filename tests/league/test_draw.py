@@ -59,6 +59,18 @@ def test_a_number_that_cannot_be_seated_says_what_to_do(seat, count: int) -> Non
     assert "add a player, or move one to another session" in done.err
 
 
+@pytest.mark.parametrize(("round_name", "code"), [("F", 2), ("Döntő", 2), ("Friday", 0)])
+def test_the_final_is_one_table(
+    run: Run, season: str, tmp_path: Path, round_name: str, code: int
+) -> None:
+    """HUN-6.3; a Friday is no final."""
+    path = tmp_path / "attend.txt"
+    path.write_text("\n".join(names(8)), encoding="utf-8")
+    done = run("draw", season, round_name, "--attend", str(path))
+    assert done.code == code
+    assert ("the final is one table of 4 to 6" in done.err) == (code == 2)
+
+
 def test_the_same_seed_draws_the_same_and_is_told(seat) -> None:
     first = seat(names(14), "--seed", "7").json
     assert first["seed"] == 7
@@ -99,6 +111,8 @@ def test_a_draw_is_kept_with_what_was_asked(seat, database: Database) -> None:
         (["A", "B", "C\x07", "D"], [], "line 3, column 1: found"),
         (["A", "B", "C", "D"], ["--apart", "A"], "--apart 'A': write two players as A:B"),
         (["A", "B", "C", "D"], ["--apart", "A:A"], "--apart 'A:A'"),
+        (["A", "B", "C", "D"], ["--apart", "A:E"], "--apart 'A:E': 'E' does not attend; write the"),
+        (["A", "B", "C", "D"], ["--apart", "A:B:C"], "'B:C' does not attend"),
         (["A", "B", "C", "D"], ["--seed", "-1"], "--seed -1: allowed 0 to"),
         (["A", "B", "C", "D"], ["--seed", "x"], "--seed: invalid int value: 'x'"),
     ],

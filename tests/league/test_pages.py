@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from nacl.signing import SigningKey
 
 from league.live import natural
 from league.metrics import Metrics
-from league.pages.rendering import clock, game_time
+from league.pages.rendering import clock, game_time, sign
 from league.texts import preferred, texts
 from tests.league import games
 from tests.league.conftest import Enrol, Run, Server
@@ -81,12 +83,11 @@ def test_each_row_of_the_standings_says_what_decided_and_links_its_games(
     run("import", season, str(path))
     html = page(server, "/seasons/S1")
     said = words(html)
-    assert "1 Zoe Qualifiers" in said
+    assert "1 Zoe" in said
     assert "equal wealth; unmortgaged property 0 against 1,712" in said
-    assert "wealth 412 against 1,500" in said
     assert 'href="/games/Q1-T3"' in html
     assert 'href="/games/Q7"' not in html
-    assert "tovább" in words(page(server, "/seasons/S1?stage=qualifier&lang=hu"))
+    assert "Továbbjut 5" in words(page(server, "/seasons/S1?stage=qualifier&lang=hu"))
 
 
 def test_a_result_sheet_shows_what_was_counted_and_the_record_behind_it(
@@ -109,12 +110,131 @@ def test_a_result_sheet_shows_what_was_counted_and_the_record_behind_it(
     assert sent["head"] in said
 
 
-def test_a_game_that_does_not_count_says_why(server: Server, token: str, season: str) -> None:
-    server.send(games.record(summary={"pot": 5}), token)
-    said = words(page(server, "/games/Q1-T3"))
-    assert "not counted: the replay differs" in said
-    assert "pot: 5, the rules say 0" in said
+def test_a_game_that_does_not_count_is_marked_and_tells_nobody_what_it_holds(
+    server: Server, token: str, season: str
+) -> None:
+    """HUN-16: the reasons quote both sheets; `league verify` has them."""
+    server.send(games.record(summary={"seats": []}), token)
+    html = page(server, "/games/Q1-T3")
+    assert "not counted: the replay differs" in words(html)
+    assert "P01" not in html
     assert "1 game does not count: Q1-T3" in words(page(server, "/seasons/S1"))
+
+
+def test_a_record_kept_aside_is_told(server: Server, token: str, run: Run, season: str) -> None:
+    server.send(games.record(), token)
+    second = games.record(Played(rolls=9))
+    assert server.send(second, token).status == 409
+    said = words(page(server, "/seasons/S1"))
+    assert "1 second record of a game is kept aside: Q1-T3" in said
+    assert "1 játszma második jegyzőkönyve félretéve: Q1-T3" in words(
+        page(server, "/seasons/S1?lang=hu")
+    )
+    (aside,) = run("verify", season, "--json").json["aside"]
+    assert (aside["game"], aside["table"]) == ("Q1-T3", "T3")
+    assert aside["sha256"] == sha256(second).hexdigest()
+    assert "0 with faults, 1 kept aside" in run("verify", season).out
+
+
+def put(run: Run, tmp_path: Path, rows: list[str]) -> None:
+    path = tmp_path / "r.csv"
+    path.write_text("\n".join((HEAD, *rows)) + "\n", encoding="utf-8")
+    assert run("import", "S1", str(path)).code == 0
+
+
+def sections(html: str) -> list[str]:
+    return [words(found) for found in re.findall(r'<th scope="rowgroup"[^>]*>(.*?)</th>', html)]
+
+
+def test_a_stage_is_cut_where_it_matters(
+    server: Server, run: Run, season: str, tmp_path: Path
+) -> None:
+    """HUN-3.2, 3.3: who goes on, ties across the cut, reserves, and who is out."""
+    wealth = [5000 - number for number in range(80)]
+    wealth[72] = wealth[71]
+    wealth[75] = wealth[74]
+    put(
+        run,
+        tmp_path,
+        [f"qualifier,G{n // 6},P{n + 1:02},{cash},0,0,0,0" for n, cash in enumerate(wealth)],
+    )
+    html = page(server, "/seasons/S1?stage=qualifier")
+    assert sections(html) == ["Go on 71", "Tied across the cut: lot 2", "Reserves 5", "Out 2"]
+    for target in re.findall(r'<nav class="jump">.*?</nav>', html, re.DOTALL):
+        assert all(f'id="{name}"' in html for name in re.findall(r'href="#([^"]+)"', target))
+    said = words(html)
+    assert "75 P75 reserve 3 equal in everything: the lot is not drawn yet" in said
+    assert "75 P76 reserve 3 equal in everything: the lot is not drawn yet" in said
+    run("advance", season, "qualifier", "--lots", "--seed", "7")
+    drawn = page(server, "/seasons/S1?stage=qualifier")
+    assert sections(drawn) == ["Go on 72", "Reserves 6", "Out 2"]
+    assert words(drawn).count("equal in everything; the lot decided (seed 7)") == 4
+
+
+def test_the_whole_season_is_ordered_by_stage(
+    server: Server, run: Run, season: str, tmp_path: Path
+) -> None:
+    """HUN-3.5: a rank is compared within its stage, and the page says which."""
+    rows = [f"qualifier,Q1,P{number},{900 + number},0,0,0,0" for number in range(4)]
+    rows += ["semifinal,S1,P1,60,0,0,0,0", "semifinal,S1,P2,50,0,0,0,0", "final,F,P2,9,0,0,0,0"]
+    put(run, tmp_path, rows)
+    assert sections(page(server, "/seasons/S1")) == ["Final 1", "Semi-final 1", "Qualifiers 2"]
+    assert sections(page(server, "/seasons/S1?stage=final")) == ["Champion 1"]
+
+
+def test_one_stage_alone_needs_no_heading(
+    server: Server, run: Run, season: str, tmp_path: Path
+) -> None:
+    put(run, tmp_path, ["qualifier,Q1,P1,60,0,0,0,0"])
+    assert sections(page(server, "/seasons/S1")) == []
+
+
+def test_markup_in_a_name_is_text(server: Server, run: Run, season: str, tmp_path: Path) -> None:
+    put(run, tmp_path, ["qualifier,Q1,<script>alert(1)</script>,60,0,0,0,0"])
+    html = page(server, "/seasons/S1")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+    assert "<script>alert" not in html
+
+
+def test_many_tables_are_seen_at_a_glance(server: Server, enrol: Enrol) -> None:
+    """On a phone twelve tables are a long way; the list on top leads to each and to the seasons."""
+    for number in range(1, 5):
+        table = f"T{number}"
+        token = enrol(table, key=games.public(SigningKey(bytes([number] * 32))))
+        state = {"game": f"G{number}", "phase": "count", "signs": ["NOT SENT (2)", "NO SOUND"]}
+        server.post(f"/api/v1/tables/{table}/live", state, token)
+        if number == 3:
+            assert 'class="glance"' not in page(server, "/")
+    html = page(server, "/?lang=hu")
+    glance = re.search(r'<ul class="glance">.*?</ul>', html, re.DOTALL)
+    assert glance is not None
+    assert words(glance[0]).startswith("T1 Számolás nem ment el: 2 +1 T2")
+    for target in ("table-T1", "table-T4", "seasons"):
+        assert f'href="#{target}"' in html
+        assert f'id="{target}"' in html
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("NOT SENT (1)", "nem ment el: 1"),
+        ("NOT SENT (12)", "nem ment el: 12"),
+        ("CLOCK NOT SET", "óra nem pontos"),
+        ("NOT SENT", "NOT SENT"),
+        ("something new", "something new"),
+    ],
+)
+def test_a_sign_is_told_in_the_readers_language(word: str, shown: str) -> None:
+    assert sign(texts("hu"), word) == shown
+
+
+def test_every_sign_of_a_table_has_a_text() -> None:
+    """The words of `kiosk status`; a new one must not stay English on the page."""
+    said = (Path(__file__).parents[2] / "kiosk" / "health.py").read_text(encoding="utf-8")
+    signs = re.findall(r'SignId\.\w+: "([A-Z -]+)"', said)
+    assert len(signs) >= 7
+    for word in signs:
+        assert sign(texts("hu"), f"{word} (2)" if word == "NOT SENT" else word) != word
 
 
 def test_public_pages_show_names_only(server: Server, token: str, season: str) -> None:
@@ -149,8 +269,6 @@ def test_pages_work_without_a_script(server: Server) -> None:
 
 
 def test_two_enrolled_tables_are_both_shown_in_order(server: Server, enrol: Enrol) -> None:
-    from nacl.signing import SigningKey
-
     for number in (10, 2):
         key = games.public(SigningKey(bytes([number] * 32)))
         token = enrol(f"T{number}", key=key)

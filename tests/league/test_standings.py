@@ -146,6 +146,81 @@ def test_the_lot_of_the_referee_resolves_a_tie_and_is_kept_with_its_seed(
     assert (done.code, "nothing to draw" in done.err) == (2, True)
 
 
+def test_a_correction_after_the_lot_asks_for_another(put: Put, run: Run, season: str) -> None:
+    """HUN-3.2: nobody is ahead by a lot that was not drawn for all who are equal."""
+    lines = entrants(74)
+    lines[72] = lines[72].replace("4280", "4290")
+    put(lines)
+    rows(run, "advance", season, "qualifier", "--lots", "--seed", "7")
+    put([lines[73].replace("4270", "4290")])
+    found = rows(run, "advance", season, "qualifier")
+    assert [(row["rank"], row["unresolved"]) for row in found[71:]] == [(72, True)] * 3
+    again = rows(run, "advance", season, "qualifier", "--lots", "--seed", "8")
+    assert [(row["rank"], row["lot_seed"]) for row in again[71:]] == [(72, 8), (73, 8), (74, 8)]
+    assert [row["lot_seed"] for row in again[:71]] == [None] * 71
+
+
+def test_equal_reserves_are_told_and_drawn(put: Put, run: Run, season: str) -> None:
+    """HUN-3.3: who of two equals enters first is for the lot, not for the alphabet."""
+    lines = entrants(76)
+    lines[74] = lines[74].replace("4260", "4270")
+    put(lines)
+    assert [row["reserve"] for row in rows(run, "advance", season, "qualifier")[72:]] == [
+        *(1, 2, 2, 4)
+    ]
+    done = run("advance", season, "qualifier")
+    assert done.err == "equal reserves: P74, P75; draw with --lots\n"
+    waiting = run("advance", season, "qualifier", "--absent", "P01", "P02", "--format", "csv")
+    assert waiting.err.startswith("1 places stay empty: nobody is next, or a lot is needed\n")
+    drawn = rows(run, "advance", season, "qualifier", "--lots", "--seed", "1")
+    assert [row["reserve"] for row in drawn[72:]] == [1, 2, 3, 4]
+    assert not any(row["unresolved"] for row in drawn)
+
+
+def test_three_who_do_not_come_are_replaced_by_the_first_three_reserves(
+    put: Put, run: Run, season: str
+) -> None:
+    """HUN-3.3: reserves 73, 74, 75 enter."""
+    put(entrants(80))
+    absent = ("--absent", "P03", "P70", "P11")
+    found = rows(run, "advance", season, "qualifier", *absent)
+    assert sum(row["advances"] for row in found) == 72
+    assert [row["player"] for row in found if row["reserve"] and row["advances"]] == [
+        *("P73", "P74", "P75")
+    ]
+    assert not any(row["advances"] for row in found if row["player"] in absent)
+    assert rows(run, "advance", season, "qualifier")[2]["advances"]
+    done = run("advance", season, "qualifier", "--absent", "P99")
+    assert (done.code, done.err) == (
+        2,
+        "league: --absent 'P99': has no result in stage qualifier\n",
+    )
+
+
+def test_the_right_of_a_champion_who_declines_passes_on(put: Put, run: Run, season: str) -> None:
+    """HUN-13."""
+    put([f"final,F,{name},{cash},0,0,0,0" for name, cash in (("A", 9), ("B", 8), ("C", 7))])
+    found = rows(run, "advance", season, "final", "--absent", "A", "B")
+    assert [(row["player"], row["advances"]) for row in found] == [
+        ("A", False),
+        ("B", False),
+        ("C", True),
+    ]
+
+
+def test_a_row_is_compared_within_its_stage(put: Put, run: Run, season: str) -> None:
+    """The criteria are of one stage; `games` are all that were played."""
+    put([*entrants(3), "semifinal,S1,P03,10,0,0,0,0", "semifinal,S1,P02,5,0,0,0,0"])
+    assert [
+        (row["rank"], row["player"], row["stage"], row["decided_by"], row["games"])
+        for row in rows(run, "standings", season)
+    ] == [
+        (1, "P03", "semifinal", None, 2),
+        (2, "P02", "semifinal", "points", 2),
+        (3, "P01", "qualifier", None, 1),
+    ]
+
+
 def test_the_final_is_the_six_wealthiest_of_the_semi_final(put: Put, run: Run, season: str) -> None:
     """HUN-3.4: 6th and 7th equal in wealth, 2,900 unencumbered against 2,650."""
     wealth = (("A", 5100), ("B", 4800), ("C", 4800), ("D", 4100), ("E", 3900))

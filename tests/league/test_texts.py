@@ -23,8 +23,10 @@ ASKED = {
     *(f"league.phase.{phase.value}" for phase in Phase),
     *(f"league.office.{office}" for office in OFFICES),
     *(f"league.verdict.{verdict}" for verdict in (CONFIRMED, DIFFERS, UNPLAYABLE, VOID)),
-    *(f"league.advance.{mark}" for mark in ("advances", "reserve", "unresolved")),
-    *(f"league.decided.{criterion}" for criterion in ("points", "unencumbered", "lot", "stage")),
+    *(
+        f"league.section.{kind}"
+        for kind in ("advances", "champion", "reserve", "unresolved", "out")
+    ),
     *(f"league.end.{reason}" for reason in ("time", "last_player", "judge")),
     *(f"league.mark.{mark}" for mark in ("turn", "out", "removed", "signed")),
     *(f"league.column.{name}" for name in ("cash", "unmortgaged", "mortgaged", "buildings")),
