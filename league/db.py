@@ -12,7 +12,7 @@ from __future__ import annotations
 import fcntl
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -82,8 +82,11 @@ def open_database(url: str, home: Path | None = None) -> Database:
     try:
         if path is not None and path.parent == home:
             home.mkdir(parents=True, exist_ok=True)
-        database = Database(make_engine(parsed))
-        migrate(database)
+        with ExitStack() as opened:
+            database = Database(make_engine(parsed))
+            opened.callback(database.close)
+            migrate(database)
+            opened.pop_all()
     except ModuleNotFoundError as error:
         raise RunError(
             f"database {shown(parsed)}: driver {error.name!r} is not installed;"

@@ -51,7 +51,7 @@ class Section(NamedTuple):
     """Rows that lie between two cuts: of one stage, or with one consequence."""
 
     kind: str
-    """A stage; or `advances`, `champion`, `reserve`, `unresolved`, `out`."""
+    """A stage; or `advances`, `champion`, `placed`, `reserve`, `unresolved`, `out`."""
     rows: Sequence[RowSheet]
 
 
@@ -164,8 +164,10 @@ def _kind(row: Mapping[str, Any], stage: str | None) -> str:
         return str(row["stage"])
     if row["unresolved"]:
         return "unresolved"
+    if stage == "final":
+        return "champion" if row["advances"] else "placed"
     if row["advances"]:
-        return "champion" if stage == "final" else "advances"
+        return "advances"
     return "reserve" if row["reserve"] else "out"
 
 

@@ -177,9 +177,9 @@ def test_the_whole_season_is_ordered_by_stage(
     """HUN-3.5: a rank is compared within its stage, and the page says which."""
     rows = [f"qualifier,Q1,P{number},{900 + number},0,0,0,0" for number in range(4)]
     rows += ["semifinal,S1,P1,60,0,0,0,0", "semifinal,S1,P2,50,0,0,0,0", "final,F,P2,9,0,0,0,0"]
-    put(run, tmp_path, rows)
-    assert sections(page(server, "/seasons/S1")) == ["Final 1", "Semi-final 1", "Qualifiers 2"]
-    assert sections(page(server, "/seasons/S1?stage=final")) == ["Champion 1"]
+    put(run, tmp_path, [*rows, "final,F,P3,8,0,0,0,0"])
+    assert sections(page(server, "/seasons/S1")) == ["Final 2", "Semi-final 1", "Qualifiers 1"]
+    assert sections(page(server, "/seasons/S1?stage=final")) == ["Champion 1", "Further places 1"]
 
 
 def test_one_stage_alone_needs_no_heading(

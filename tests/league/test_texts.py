@@ -25,7 +25,7 @@ ASKED = {
     *(f"league.verdict.{verdict}" for verdict in (CONFIRMED, DIFFERS, UNPLAYABLE, VOID)),
     *(
         f"league.section.{kind}"
-        for kind in ("advances", "champion", "reserve", "unresolved", "out")
+        for kind in ("advances", "champion", "placed", "reserve", "unresolved", "out")
     ),
     *(f"league.end.{reason}" for reason in ("time", "last_player", "judge")),
     *(f"league.mark.{mark}" for mark in ("turn", "out", "removed", "signed")),
