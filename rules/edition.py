@@ -185,15 +185,15 @@ class _Source:
 
     def __init__(self, text: str, file: str) -> None:
         self._file = file
+        self._text = text
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
             raise _no_toml(text, file, error) from None
-        self._lines = key_lines(text)
 
     def wrong(self, path: Path, found: object, allowed: str) -> EditionError:
         """The error of a value at `path`."""
-        where = f"{self._file}, line {line_of(self._lines, path)}: {dotted(path)}"
+        where = self._where(path)
         if found is None:
             return EditionError(f"{where}: missing, allowed {allowed}")
         return EditionError(f"{where}: found {shown(found)}, allowed {allowed}")
@@ -206,7 +206,7 @@ class _Source:
         self, table: str, name: str, settings: Mapping[str, Setting], here: Mapping[str, Setting]
     ) -> EditionError:
         """The error of a key that is none, or that belongs in another table."""
-        where = f"{self._file}, line {line_of(self._lines, (table, name))}: {dotted((table, name))}"
+        where = self._where((table, name))
         if name in settings:
             return EditionError(f"{where}: found in [{table}], allowed in [{settings[name].table}]")
         return EditionError(f"{where}: unknown key, allowed {', '.join(sorted(here))}")
@@ -215,9 +215,10 @@ class _Source:
         """Refuse every key outside a table but `others` and the settings' tables."""
         outside = next((key for key in self.data if key in settings), None)
         if outside is not None:
-            where = f"{self._file}, line {line_of(self._lines, (outside,))}: {outside}"
             table = settings[outside].table
-            raise EditionError(f"{where}: found outside its table, allowed in [{table}]")
+            raise EditionError(
+                f"{self._where((outside,))}: found outside its table, allowed in [{table}]"
+            )
         self.only((), {*others, *(setting.table for setting in settings.values())})
 
     def only(self, path: Path, allowed: set[str]) -> None:
@@ -225,10 +226,8 @@ class _Source:
         table = self.data if not path else self.table(str(path[0]))
         for key in table:
             if key not in allowed:
-                raise EditionError(
-                    f"{self._file}, line {line_of(self._lines, (*path, key))}: "
-                    f"{dotted((*path, key))}: unknown key, allowed {', '.join(sorted(allowed))}"
-                )
+                where = self._where((*path, key))
+                raise EditionError(f"{where}: unknown key, allowed {', '.join(sorted(allowed))}")
 
     def table(self, name: str) -> Mapping[str, Any]:
         """A table of the file; an absent one is empty."""
@@ -266,6 +265,10 @@ class _Source:
         table = self.data if len(path) == 1 else self.table(str(path[0]))
         found = table.get(str(path[-1]), default)
         return self._checked(path, kind, found)
+
+    def _where(self, path: Path) -> str:
+        """File, line and key; the lines are looked for when something is wrong, not before."""
+        return f"{self._file}, line {line_of(key_lines(self._text), path)}: {dotted(path)}"
 
     def _checked(self, path: Path, kind: Kind, found: Any) -> Any:
         try:
