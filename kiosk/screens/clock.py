@@ -60,10 +60,10 @@ def draw_digit(brush: Brush, box: pygame.Rect, look: CellLook) -> None:
         cell = pygame.Surface(box.size)
         cell.fill(look.ground)
         em = round(look.cap / CAP)
-        kept = brush.writer.keep(look.digit, Face.BOLD, em, look.colour, look.ground)
-        x = (box.width - kept.advance) // 2 + kept.dx
-        y = (box.height + look.cap) // 2 + kept.dy
-        cell.blit(kept.surface, (x, y))
+        digit = brush.writer.render(look.digit, Face.BOLD, em, look.colour, look.ground)
+        x = (box.width - digit.advance) // 2 + digit.dx
+        y = (box.height + look.cap) // 2 + digit.dy
+        cell.blit(digit.surface, (x, y))
         brush.cells[key] = cell
     brush.surface.blit(cell, box)
     brush.told(look.digit, box, box, look.cap, (look.colour, look.ground))

@@ -30,8 +30,8 @@ DESCENT: Final = 0.22
 RISE: Final = 0.05
 """Above the capitals in em: the stem of a d."""
 
-KEPT: Final = 800
-"""Surfaces kept at most; the oldest go first."""
+KEPT_BYTES: Final = 2 * 1024 * 1024
+"""Surfaces kept at most, twice what a screen of 1280x720 holds; the longest unused go first."""
 
 
 class Face(Enum):
@@ -70,15 +70,19 @@ class Writer:
         for face in Face:
             if not (folder / face.value).is_file():
                 raise FontError(str(folder / face.value))
-        self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
+        self._fonts: dict[Face, pygame.font.Font] = {}
         self._kept: dict[tuple[object, ...], Kept] = {}
+        self._kept_bytes = 0
         # Proxies: a cache that held its writer would keep every font file open until a collection.
         self._clean = lru_cache(maxsize=512)(partial(Writer._without_unknown, proxy(self)))
         self._fit = lru_cache(maxsize=1024)(partial(Writer._fitted, proxy(self)))
 
     def font(self, face: Face, px: int) -> pygame.font.Font:
-        """The face at an em of `px` pixels."""
-        found = self._fonts.get((face, px))
+        """The face at an em of `px` pixels, until it is asked for at another size.
+
+        Each open font holds its whole file in memory: one for each size would be 6 MiB.
+        """
+        found = self._fonts.get(face)
         if found is None:
             path = str(self._folder / face.value)
             try:
@@ -86,7 +90,9 @@ class Writer:
                 found.size("0")  # a damaged file opens, and fails at the first use
             except (OSError, pygame.error) as error:
                 raise FontError(path) from error
-            self._fonts[face, px] = found
+            self._fonts[face] = found
+        elif found.get_point_size() != px:
+            found.set_point_size(px)
         return found
 
     def clean(self, text: str) -> str:
@@ -122,16 +128,19 @@ class Writer:
     ) -> Kept:
         """The opaque surface of one line."""
         key = (text, face, px, colour, ground, tracking)
-        found = self._kept.get(key)
+        found = self._kept.pop(key, None)
         if found is None:
-            while len(self._kept) >= KEPT:
-                del self._kept[next(iter(self._kept))]
-            found = self._kept[key] = self._render(text, face, px, colour, ground, tracking)
+            found = self.render(text, face, px, colour, ground, tracking)
+            self._kept_bytes += _bytes(found)
+            while self._kept_bytes > KEPT_BYTES and self._kept:
+                self._kept_bytes -= _bytes(self._kept.pop(next(iter(self._kept))))
+        self._kept[key] = found
         return found
 
-    def _render(
-        self, text: str, face: Face, px: int, colour: Colour, ground: Colour, tracking: int
+    def render(
+        self, text: str, face: Face, px: int, colour: Colour, ground: Colour, tracking: int = 0
     ) -> Kept:
+        """The same for who keeps it himself."""
         font = self.font(face, px)
         advance = self.width(text, face, px, tracking)
         if tracking:
@@ -189,6 +198,10 @@ class Writer:
         broken = set_as.broken(text, width)
         shown = [*broken[: room_for - 1], " ".join(broken[room_for - 1 :])]
         return Fitted(tuple(set_as.cut(part, width) for part in shown if part), size, True)
+
+
+def _bytes(kept: Kept) -> int:
+    return kept.surface.get_pitch() * kept.surface.get_height()
 
 
 class _Set:

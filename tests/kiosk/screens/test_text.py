@@ -1,0 +1,47 @@
+"""Fonts and kept text: what they hold in memory."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from kiosk.screens.base import FONT_DIR
+from kiosk.screens.text import KEPT_BYTES, Face, Kept, Writer
+
+INK, GROUND = (255, 255, 255), (0, 0, 0)
+
+
+@pytest.fixture
+def writer() -> Writer:
+    return Writer(FONT_DIR)
+
+
+def _long(writer: Writer, number: int) -> Kept:
+    return writer.keep(f"{number:04} Tableside", Face.BOLD, 60, INK, GROUND)
+
+
+def test_a_font_file_is_open_once_whatever_its_sizes(writer: Writer) -> None:
+    small = writer.font(Face.BOLD, 20)
+    assert writer.font(Face.BOLD, 60) is small
+    assert writer.font(Face.NOTE, 60) is not small
+
+
+def test_a_size_is_the_same_whatever_came_before(writer: Writer) -> None:
+    writer.width("1 642", Face.BOLD, 60)
+    after = writer.keep("1 642", Face.BOLD, 20, INK, GROUND)
+    first = Writer(FONT_DIR).keep("1 642", Face.BOLD, 20, INK, GROUND)
+    assert after[1:] == first[1:]
+    assert pygame.image.tobytes(after.surface, "RGB") == pygame.image.tobytes(first.surface, "RGB")
+
+
+def test_a_text_is_rendered_once(writer: Writer) -> None:
+    assert _long(writer, 1) is _long(writer, 1)
+
+
+def test_the_texts_unused_for_longest_go_first(writer: Writer) -> None:
+    used, unused = _long(writer, 0), _long(writer, 1)
+    size = used.surface.get_pitch() * used.surface.get_height()
+    for number in range(2, 2 + KEPT_BYTES // size):
+        _long(writer, number)
+        assert _long(writer, 0) is used
+    assert _long(writer, 1) is not unused
