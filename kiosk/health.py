@@ -17,6 +17,7 @@ NAMES: Final = {
     SignId.UNDER_VOLTAGE: "UNDER-VOLTAGE",
     SignId.NO_SOUND: "NO SOUND",
     SignId.LINK_DOWN: "LINK DOWN",
+    SignId.NOT_ENROLLED: "NOT ENROLLED",
     SignId.NOT_SENT: "NOT SENT",
 }
 THROTTLED: Final = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
@@ -30,11 +31,15 @@ class Health:
 
     simulated: bool
     saving: bool = True
+    stuck: bool = False
+    """The disk has been at one write for too long."""
     clock_set: bool = True
     under_voltage: bool = False
     sound: bool = True
     link: bool | None = None
     """Whether the league answers; None: there is none, or it was not asked yet."""
+    enrolled: bool = True
+    """Whether the league knows this table, as far as it was asked."""
     outbox: int = 0
 
     def look(self, wall: Wall, throttled: Path = THROTTLED) -> None:
@@ -45,12 +50,13 @@ class Health:
     def signs(self) -> tuple[Sign, ...]:
         """The signs that are up, most important first."""
         up = {
-            SignId.NOT_SAVING: not self.saving,
+            SignId.NOT_SAVING: self.stuck or not self.saving,
             SignId.SIMULATED: self.simulated,
             SignId.CLOCK_NOT_SET: not self.clock_set,
             SignId.UNDER_VOLTAGE: self.under_voltage,
             SignId.NO_SOUND: not self.sound,
             SignId.LINK_DOWN: self.link is False,
+            SignId.NOT_ENROLLED: not self.enrolled,
         }
         signs = [Sign(name) for name in SignId if up.get(name)]
         if self.outbox:

@@ -140,8 +140,9 @@ class Host:
                 self.health.saving = ok
             case Sound(ok):
                 self.health.sound = ok
-            case Link(up, waiting):
+            case Link(up, waiting, enrolled):
                 self.health.link, self.health.outbox = up, waiting
+                self.health.enrolled = enrolled
             case Query(reply):
                 now_ns = self.time.now_ns()
                 reply(report.status(self.game, self.health, self.table.lamps, now_ns))
@@ -311,7 +312,7 @@ class Host:
         if game is None:
             return
         now_ns = self.time.now_ns()
-        self.health.saving = True
+        self.health.stuck = False
         self.stage.flash(game.session.durable(lines), now_ns)
         self._lamp_ns = self.table.lamps.tick(now_ns)
         if game.session.sealed and not game.session.waiting:
@@ -361,8 +362,7 @@ class Host:
         self._alive()
         before = self.health.signs()
         game, sagged = self.game, self.health.under_voltage
-        if game is not None and game.journal.stuck_s() > STUCK_S:
-            self.health.saving = False
+        self.health.stuck = game is not None and game.journal.stuck_s() > STUCK_S
         self.health.look(self.time.wall())
         if self.health.under_voltage and not sagged and game is not None and game.is_open:
             game.session.note("note", {"under_voltage": True}, self.time.now_ns())

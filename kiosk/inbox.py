@@ -67,10 +67,14 @@ class Sound(NamedTuple):
 
 
 class Link(NamedTuple):
-    """What the uplink knows: the league answers (None: no league), records not delivered."""
+    """What the uplink knows: the league answers (None: no league), records not delivered.
+
+    `enrolled` False: it answers, but does not know this table.
+    """
 
     up: bool | None
     waiting: int
+    enrolled: bool = True
 
 
 class Query(NamedTuple):

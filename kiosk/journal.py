@@ -55,6 +55,7 @@ class Journal:
         self._disk = disk
         self._fd: int | None = None
         self._ok = True
+        self._left = 0
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._busy_since: float | None = None
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
@@ -74,7 +75,7 @@ class Journal:
         """Write what waits, stop the thread; False if something could not be saved."""
         self._queue.put(None)
         self._thread.join(CLOSE_S)
-        return self._ok and not self._thread.is_alive()
+        return not self._left and not self._thread.is_alive()
 
     # -- the writer's thread -------------------------------------------------------------------
 
@@ -89,6 +90,7 @@ class Journal:
                 self._probe()
             self._busy_since = None
             if last:
+                self._left = len(waiting)
                 self._drop_fd()
                 return
             if waiting:
@@ -120,7 +122,8 @@ class Journal:
         self._report(Durable(len(waiting), seats))
         self._kept += data
         waiting.clear()
-        self._recover()
+        if not self._ok:
+            self._probe()  # this one went through; the folder may still be the trouble
 
     def _probe(self) -> None:
         """See while nothing is written whether the next line could be."""

@@ -12,19 +12,27 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from kiosk.disk import write_whole
 from kiosk.home import Home
 
 
+LATER: Final = frozenset((401, 403))
+"""A league that answers so may take the record later: it does not know the table yet."""
+
+
 class Parcel(NamedTuple):
-    """A sealed record on its way: its game, bytes and hash; `refused`: why the league parks it."""
+    """A sealed record on its way: its game, bytes and hash.
+
+    `refused`: why the league parks it; `waits`: why it does not take it yet.
+    """
 
     game: str
     data: bytes
     sha256: str
     refused: str | None
+    waits: str | None = None
 
 
 def parcels(home: Home) -> list[Parcel]:
@@ -37,7 +45,7 @@ def waiting(home: Home) -> list[str]:
     found = [
         (path.stat().st_mtime_ns, path.stem)
         for path in home.games.glob("*.jsonl")
-        if not home.receipt(path.stem).exists() and is_sealed(path)
+        if not has_receipt(home, path.stem) and is_sealed(path)
     ]
     return [game for _, game in sorted(found)]
 
@@ -45,9 +53,17 @@ def waiting(home: Home) -> list[str]:
 def parcel(home: Home, game: str) -> Parcel:
     """One record of the outbox, whole."""
     data = home.record(game).read_bytes()
-    refused = home.refused(game)
-    why = json.loads(refused.read_text())["why"] if refused.exists() else None
-    return Parcel(game, data, hashlib.sha256(data).hexdigest(), why)
+    status, why = _told(home, game)
+    refused, waits = (None, why) if status in LATER else (why, None)
+    return Parcel(game, data, hashlib.sha256(data).hexdigest(), refused, waits)
+
+
+def has_receipt(home: Home, game: str) -> bool:
+    """Whether the league has confirmed it. A receipt that lost its bytes is asked for again."""
+    try:
+        return home.receipt(game).stat().st_size > 0
+    except FileNotFoundError:
+        return False
 
 
 def is_sealed(path: Path) -> bool:
@@ -69,9 +85,20 @@ def keep_receipt(home: Home, game: str, receipt: Mapping[str, Any]) -> None:
 
 
 def keep_refusal(home: Home, game: str, status: int, why: str) -> None:
-    """The league will not take it as it is: say so beside the record."""
+    """The league will not take it as it is, or not yet: say so beside the record, once."""
+    if _told(home, game) == (status, why):
+        return
     fields = {"status": status, "why": why}
     write_whole(home.refused(game), json.dumps(fields, ensure_ascii=False).encode() + b"\n")
+
+
+def _told(home: Home, game: str) -> tuple[int, str | None]:
+    """What the league said last; nothing where no note lies, or a damaged one: it is asked again."""
+    try:
+        found = json.loads(home.refused(game).read_text(encoding="utf-8"))
+        return int(found["status"]), str(found["why"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0, None
 
 
 def _last_line(path: Path) -> bytes:

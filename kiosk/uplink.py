@@ -66,13 +66,34 @@ class Refused(Value):
     why: str
 
 
+class Unknown(Value):
+    """The league does not know this table (yet): it must be enrolled, then the record goes."""
+
+    status: int
+    why: str
+
+
 class Again(Value):
     """Try again later; `why` is for the log."""
 
     why: str
 
 
-def judge(answer: Answer, parcel: Parcel) -> Receipt | Refused | Again:
+class Round(NamedTuple):
+    """How a round of deliveries went. `up` False: something has to be tried again; None: nothing
+    was asked. `enrolled` False: the league does not know this table.
+    """
+
+    up: bool | None = None
+    enrolled: bool = True
+
+    @property
+    def is_fine(self) -> bool:
+        """No reason to wait longer before the next round."""
+        return self.up is not False and self.enrolled
+
+
+def judge(answer: Answer, parcel: Parcel) -> Receipt | Refused | Unknown | Again:
     """What an answer to a record means."""
     fields = _object(answer.body)
     if fields is None:
@@ -88,6 +109,8 @@ def judge(answer: Answer, parcel: Parcel) -> Receipt | Refused | Again:
         return Again(f"HTTP {answer.status} that does not name game and sha256 of the record")
     if answer.status in REFUSED:
         return Refused(answer.status, _why(fields))
+    if answer.status in outbox.LATER:
+        return Unknown(answer.status, _why(fields))
     return Again(f"HTTP {answer.status}: {_why(fields)}")
 
 
@@ -109,6 +132,9 @@ class Uplink:
         self._wake = threading.Event()
         self._stopped = threading.Event()
         self._live: Mapping[str, Any] | None = None
+        self._told: Mapping[str, Any] | None = None
+        self._told_s = -LIVE_AGAIN_S
+        self._enrolled = True
         self._thread = threading.Thread(target=self._run, name="uplink", daemon=True)
 
     def start(self) -> None:
@@ -131,41 +157,55 @@ class Uplink:
             self._thread.join(timeout_s)
 
     def _run(self) -> None:
-        try:
-            self._deliver(self._connect())
-        except Exception:
-            log.exception("uplink: ended by a fault; records stay in the outbox")
-            self._report(Link(False, len(outbox.waiting(self._home))))
-            raise
-
-    def _deliver(self, carrier: Carrier) -> None:
+        carrier: Carrier | None = None
         pause_s = 0.0
-        told: Mapping[str, Any] | None = None
-        told_s = -LIVE_AGAIN_S
         while not self._stopped.is_set():
             self._wake.clear()
-            up = deliver_all(self._home, carrier)
-            state = self._live
-            due = time.monotonic() >= told_s + LIVE_AGAIN_S or _news(state) != _news(told)
-            if up is not False and state is not None and due:
-                up = self._tell(carrier, state)
-                told, told_s = (state, time.monotonic()) if up else (told, told_s)
-            self._report(Link(up, len(outbox.waiting(self._home))))
-            if up is False:
-                pause_s = longer(pause_s)
-                self._wake.wait(jittered(pause_s, self._roll()))
-            else:
-                pause_s = 0.0
-                self._wake.wait(LIVE_EVERY_S)
+            try:
+                carrier = carrier or self._connect()
+                went = self._round(carrier)
+            except Exception:  # the thread's top: whatever it was, the next round is tried
+                log.exception("uplink: a fault; records stay in the outbox")
+                went = Round(False)
+            self._report(Link(went.up, self._waiting(), went.enrolled))
+            pause_s = 0.0 if went.is_fine else longer(pause_s)
+            self._wake.wait(jittered(pause_s, self._roll()) if pause_s else LIVE_EVERY_S)
 
-    def _tell(self, carrier: Carrier, state: Mapping[str, Any]) -> bool:
-        """Whether a league answered; what it says of the live state does not matter."""
+    def _round(self, carrier: Carrier) -> Round:
+        """Records first; then the live state, if there is news and somebody answers."""
+        went = deliver_all(self._home, carrier)
+        if went.up is None:  # nothing was asked: as it was
+            went = Round(None, self._enrolled)
+        state = self._live
+        if (went.is_fine or went.up is None) and state is not None and self._is_due(state):
+            went = self._tell(carrier, state)
+            if went.is_fine:
+                self._told, self._told_s = state, time.monotonic()
+        self._enrolled = went.enrolled
+        return went
+
+    def _is_due(self, state: Mapping[str, Any]) -> bool:
+        """There is news, or the table has to show that it is alive."""
+        again = time.monotonic() >= self._told_s + LIVE_AGAIN_S
+        return again or _news(state) != _news(self._told)
+
+    def _tell(self, carrier: Carrier, state: Mapping[str, Any]) -> Round:
+        """Whether a league answered and knows the table; what else it says does not matter."""
         try:
             answer = carrier.post_live(state)
         except OSError as error:
             log.info("uplink: %s", error)
-            return False
-        return _object(answer.body) is not None or answer.status in (204, 404)
+            return Round(False)
+        is_league = _object(answer.body) is not None
+        up = is_league or answer.status in (204, 404)
+        return Round(up, enrolled=not (is_league and answer.status in outbox.LATER))
+
+    def _waiting(self) -> int:
+        try:
+            return len(outbox.waiting(self._home))
+        except OSError as error:  # the folder itself is gone: the journal shows that
+            log.warning("uplink: %s", error)
+            return 0
 
 
 def longer(pause_s: float) -> float:
@@ -178,18 +218,19 @@ def jittered(pause_s: float, roll: float) -> float:
     return pause_s * (0.5 + roll / 2)
 
 
-def deliver_all(home: Home, carrier: Carrier) -> bool | None:
-    """Try each record of the outbox once; False: one has to be tried again. None: nothing to do."""
+def deliver_all(home: Home, carrier: Carrier) -> Round:
+    """Try each record of the outbox once."""
     up: bool | None = None
+    enrolled = True
     for game in outbox.waiting(home):
-        parcel = outbox.parcel(home, game)
-        if parcel.refused is not None:
-            continue
         try:
+            parcel = outbox.parcel(home, game)
+            if parcel.refused is not None:
+                continue
             verdict = judge(carrier.post_game(parcel), parcel)
         except OSError as error:
             log.info("uplink: %s", error)
-            return False
+            return Round(False, enrolled)
         match verdict:
             case Receipt(fields):
                 outbox.keep_receipt(home, game, fields)
@@ -199,10 +240,14 @@ def deliver_all(home: Home, carrier: Carrier) -> bool | None:
                 outbox.keep_refusal(home, game, status, why)
                 log.error("uplink: %s refused: %s", game, why)
                 up = up is not False
+            case Unknown(status, why):
+                outbox.keep_refusal(home, game, status, f"the table is not enrolled: {why}")
+                log.warning("uplink: %s: the table is not enrolled: %s", game, why)
+                up, enrolled = up is not False, False
             case Again(why):
                 log.warning("uplink: %s: %s", game, why)
                 up = False
-    return up
+    return Round(up, enrolled)
 
 
 def _news(state: Mapping[str, Any] | None) -> Mapping[str, Any]:
@@ -213,7 +258,7 @@ def _news(state: Mapping[str, Any] | None) -> Mapping[str, Any]:
 def _object(body: bytes) -> dict[str, Any] | None:
     try:
         found = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 

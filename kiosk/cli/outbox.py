@@ -32,13 +32,16 @@ def run(args: argparse.Namespace) -> int:
         return _carry(found, args.file, args.json)
     if args.json:
         rows = [
-            {"game": p.game, "sha256": p.sha256, "bytes": len(p.data), "refused": p.refused}
+            {"game": p.game, "sha256": p.sha256, "bytes": len(p.data)}
+            | {"refused": p.refused, "waits": p.waits}
             for p in found
         ]
         print(json.dumps(rows, ensure_ascii=False))
         return 0
     for parcel in found:
-        state = f"refused: {parcel.refused}" if parcel.refused else "waiting"
+        state = f"waiting: {parcel.waits}" if parcel.waits else "waiting"
+        if parcel.refused:
+            state = f"refused: {parcel.refused}"
         print(f"{parcel.game}  {len(parcel.data)} bytes  {state}")
     if not found:
         print("nothing waits: the league has confirmed every record")

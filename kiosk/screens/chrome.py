@@ -28,6 +28,7 @@ SIGNS: Final = {
     SignId.UNDER_VOLTAGE: "kiosk.sign.under_voltage",
     SignId.NO_SOUND: "kiosk.sign.no_sound",
     SignId.LINK_DOWN: "kiosk.sign.link_down",
+    SignId.NOT_ENROLLED: "kiosk.sign.not_enrolled",
     SignId.NOT_SENT: "kiosk.sign.not_sent",
 }
 

@@ -35,6 +35,7 @@ class SignId(StrEnum):
     UNDER_VOLTAGE = "under_voltage"
     NO_SOUND = "no_sound"
     LINK_DOWN = "link_down"
+    NOT_ENROLLED = "not_enrolled"
     NOT_SENT = "not_sent"
 
 

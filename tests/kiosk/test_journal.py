@@ -155,6 +155,30 @@ def test_a_full_disk_is_said_though_nobody_presses(
     assert told.next() == Saving(True)
 
 
+def test_k33_a_folder_that_cannot_be_written_stays_said_though_the_open_file_still_grows(
+    tmp_path: Path, told: Told
+) -> None:
+    class LockedFolder(Disk):
+        locked = True
+
+        def probe(self, path: Path, fd: int) -> None:
+            if self.locked:
+                raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+            super().probe(path, fd)
+
+    path, disk = tmp_path / "G1.jsonl", LockedFolder()
+    path.write_bytes(KEPT)
+    journal = Journal(path, KEPT, told.reports.put, told.answered.append, disk)
+    assert told.next() == Saving(False, os.strerror(errno.EROFS))
+    journal.append(b"one\n", Seat(1))
+    assert told.next() == Durable(1, (Seat(1),))
+    journal.append(b"two\n")
+    assert told.next() == Durable(1, ()), "and no word of saving again"
+    disk.locked = False
+    assert told.next() == Saving(True)
+    assert journal.close()
+
+
 def test_a_real_file_size_limit_is_a_full_disk(tmp_path: Path) -> None:
     """The kernel itself refuses in the middle of a line; what was durable stays whole."""
     program = """

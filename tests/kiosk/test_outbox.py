@@ -115,3 +115,20 @@ def test_the_home_is_where_the_environment_says(environ: dict[str, str], root: s
 
 def test_a_game_named_dots_stays_in_its_folder(home: Home) -> None:
     assert home.record("..").parent == home.games
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"status": "x"}'])
+def test_k31_a_damaged_note_of_a_refusal_only_means_that_it_is_sent_again(
+    home: Home, text: str
+) -> None:
+    record(home, "G1", SEAL, 1)
+    home.refused("G1").write_text(text, encoding="utf-8")
+    (parcel,) = outbox.parcels(home)
+    assert parcel.refused is None
+    assert parcel.waits is None
+
+
+def test_k31_a_receipt_that_lost_its_bytes_is_none(home: Home) -> None:
+    record(home, "G1", SEAL, 1)
+    home.receipt("G1").write_bytes(b"")
+    assert outbox.waiting(home) == ["G1"]

@@ -91,11 +91,20 @@ def test_signs_stand_in_the_order_of_their_weight() -> None:
     health = Health(simulated=True)
     assert words(health.signs()) == ["SIMULATED"]
     health.saving = health.clock_set = health.sound = health.link = False
+    health.enrolled = False
     health.under_voltage, health.outbox = True, 12
     assert words(health.signs()) == [
         "NOT SAVING", "SIMULATED", "CLOCK NOT SET", "UNDER-VOLTAGE", "NO SOUND", "LINK DOWN",
-        "NOT SENT (12)",
+        "NOT ENROLLED", "NOT SENT (12)",
     ]  # fmt: skip
+
+
+def test_a_disk_that_hangs_and_one_that_refuses_are_the_same_sign() -> None:
+    health = Health(simulated=False)
+    health.stuck = True
+    assert words(health.signs()) == ["NOT SAVING"]
+    health.stuck, health.saving = False, False
+    assert words(health.signs()) == ["NOT SAVING"]
 
 
 def test_a_table_as_it_should_be_has_no_sign() -> None:

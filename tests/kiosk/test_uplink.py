@@ -152,8 +152,8 @@ NOT_RECEIPTS = [
     (200, b'{"game": "G1", "sha256": "0000"}'),
     (200, b'{"game": "G2", "sha256": "%s"}'),
     (503, b'{"detail": "busy"}'),
-    (401, b'{"detail": "not enrolled"}'),
-    (403, b'{"detail": "not approved"}'),
+    (401, b"<html>log in</html>"),
+    (200, b"[" * 200_000),
     (404, b"<html>nothing here</html>"),
     (429, b'{"detail": "slower"}'),
     None,
@@ -174,6 +174,48 @@ def test_s16_what_is_no_receipt_keeps_the_record_and_it_is_sent_again(
     sender.until(lambda link: link.waiting == 0)
     assert home.receipt("G1").exists()
     assert league.requests.qsize() == 2
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_table_that_is_not_enrolled_says_so_and_not_that_the_link_is_down(
+    home: Home, league: League, sender: Sender, status: int
+) -> None:
+    sealed(home, "G1")
+    league.answers.put((status, b'{"detail": "no such token"}'))
+    sender.uplink.start()
+    assert sender.links.get(timeout=10) == Link(True, 1, enrolled=False)
+    (parcel,) = outbox.parcels(home)
+    assert parcel.refused is None
+    assert parcel.waits == "the table is not enrolled: no such token"
+    sender.uplink.wake()
+    assert sender.until(lambda link: link.waiting == 0).enrolled
+    assert outbox.parcels(home) == []
+    assert not home.refused("G1").exists()
+
+
+def test_a_table_that_is_not_enrolled_says_so_before_its_first_result(
+    home: Home, league: League, sender: Sender
+) -> None:
+    league.answers.put((401, b'{"detail": "no such token"}'))
+    sender.uplink.live({"phase": "idle"})
+    sender.uplink.start()
+    assert sender.links.get(timeout=10) == Link(True, 0, enrolled=False)
+    sender.uplink.wake()
+    assert sender.until(lambda link: link.enrolled).up
+
+
+def test_s11_a_receipt_that_finds_no_room_is_asked_for_again(
+    home: Home, league: League, sender: Sender
+) -> None:
+    sealed(home, "G1")
+    in_the_way = home.games / "G1.receipt.part"
+    in_the_way.mkdir()
+    sender.uplink.start()
+    assert sender.links.get(timeout=10).up is False
+    in_the_way.rmdir()
+    sender.uplink.wake()
+    sender.until(lambda link: link.waiting == 0)
+    assert home.receipt("G1").exists()
 
 
 def test_k43_a_record_that_is_refused_is_parked_with_its_reason_and_holds_up_nobody(
