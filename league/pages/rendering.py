@@ -21,6 +21,7 @@ _SIGNS: Final = {
     "UNDER-VOLTAGE": "league.sign.under_voltage",
     "NO SOUND": "league.sign.no_sound",
     "LINK DOWN": "league.sign.link_down",
+    "NOT ENROLLED": "league.sign.not_enrolled",
 }
 _COUNTED: Final = re.compile(r"NOT SENT \((?P<count>\d{1,6})\)")
 

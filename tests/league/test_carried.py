@@ -92,7 +92,7 @@ def test_verify_says_what_is_wrong_with_the_store(
     run: Run, token: str, season: str, carried, database: Database
 ) -> None:
     run("receive", carried(games.record()))
-    assert run("verify", season).out.endswith("1 records, 0 with faults\n")
+    assert run("verify", season).out.endswith("1 records, 0 with faults, 0 kept aside\n")
     with database.write() as connection:
         connection.execute(
             text("UPDATE seat_result SET facts = replace(facts, '1712', '9999') WHERE seat = 2")
