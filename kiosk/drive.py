@@ -13,10 +13,11 @@ import os
 import select
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from firmware_py.kinds import LineId
 from kiosk.inbox import Dice, Enter, Item, Key, Stop, Touch
+from rules.value import Value
 
 TAP_MS: Final = 80
 VERBS: Final = (
@@ -30,52 +31,52 @@ class DriveError(ValueError):
     """A line that works nothing: says what was found and what is allowed."""
 
 
-class Hold(NamedTuple):
+class Hold(Value):
     """`press` and `release` of an input line."""
 
     line: LineId
     down: bool
 
 
-class Tap(NamedTuple):
+class Tap(Value):
     """Down, and up again after `ms`."""
 
     line: LineId
     ms: int
 
 
-class Wait(NamedTuple):
+class Wait(Value):
     """Nothing for `ms` of the table's clock."""
 
     ms: int
 
 
-class Roll(NamedTuple):
+class Roll(Value):
     """Two dice."""
 
     values: tuple[int, int]
 
 
-class Strike(NamedTuple):
+class Strike(Value):
     """A key of the keyboard, down and up."""
 
     name: str
 
 
-class Point(NamedTuple):
+class Point(Value):
     """A touch on the screen."""
 
     x: int
     y: int
 
 
-class Entry(NamedTuple):
+class Entry(Value):
     """The official's entry: an action without `t`."""
 
     fields: Mapping[str, Any]
 
 
-class Quit(NamedTuple):
+class Quit(Value):
     """End the table as SIGTERM would."""
 
 

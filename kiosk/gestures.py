@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from firmware_py.kinds import LineId, Press, Release
 from kiosk.inbox import Key
 from rules.kinds import Seat
+from rules.value import Value
 
 
 class Judge(StrEnum):
@@ -33,7 +34,7 @@ class Edit(StrEnum):
     ERASE = "erase"
 
 
-class SeatButton(NamedTuple):
+class SeatButton(Value):
     """A seat's button went down or came up; `line` None: its twin on the keyboard."""
 
     seat: Seat
@@ -42,7 +43,7 @@ class SeatButton(NamedTuple):
     line: LineId | None
 
 
-class JudgeKey(NamedTuple):
+class JudgeKey(Value):
     """A judge's key went down or came up."""
 
     key: Judge
@@ -51,14 +52,14 @@ class JudgeKey(NamedTuple):
     line: LineId | None
 
 
-class Digit(NamedTuple):
+class Digit(Value):
     """A digit was typed."""
 
     digit: int
     at_ns: int
 
 
-class Editing(NamedTuple):
+class Editing(Value):
     """What is being typed is cancelled or shortened."""
 
     edit: Edit

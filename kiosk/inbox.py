@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from firmware_py.kinds import Edge
 from rules.kinds import Seat
+from rules.value import Value
 
 
-class Key(NamedTuple):
+class Key(Value):
     """A key of the keyboard or keypad, by its name in docs/keys.md; `down` False: let go."""
 
     name: str
@@ -22,7 +23,7 @@ class Key(NamedTuple):
     down: bool = True
 
 
-class Touch(NamedTuple):
+class Touch(Value):
     """A finger or the mouse on the screen, in pixels; `down` False: lifted."""
 
     x: int
@@ -31,14 +32,14 @@ class Touch(NamedTuple):
     down: bool = True
 
 
-class Dice(NamedTuple):
+class Dice(Value):
     """Two dice as a reader or a driver tells them: the turn seat's roll."""
 
     values: tuple[int, int]
     at_ns: int
 
 
-class Enter(NamedTuple):
+class Enter(Value):
     """An official's entry: an action's fields without `t`; `line` is its place in the input."""
 
     fields: Mapping[str, Any]
@@ -46,27 +47,27 @@ class Enter(NamedTuple):
     line: int
 
 
-class Durable(NamedTuple):
+class Durable(Value):
     """The oldest `lines` waiting lines are on disk; `seats` were answered by their lamps."""
 
     lines: int
     seats: tuple[Seat, ...]
 
 
-class Saving(NamedTuple):
+class Saving(Value):
     """Whether the record reaches the disk; `reason` is for the log."""
 
     ok: bool
     reason: str = ""
 
 
-class Sound(NamedTuple):
+class Sound(Value):
     """Whether there is a loudspeaker where one is wanted."""
 
     ok: bool
 
 
-class Link(NamedTuple):
+class Link(Value):
     """What the uplink knows: the league answers (None: no league), records not delivered.
 
     `enrolled` False: it answers, but does not know this table.
@@ -77,24 +78,24 @@ class Link(NamedTuple):
     enrolled: bool = True
 
 
-class Query(NamedTuple):
+class Query(Value):
     """Somebody asks for the table's status; `reply` may be called from the loop."""
 
     reply: Callable[[Mapping[str, Any]], None]
 
 
-class Fault(NamedTuple):
+class Fault(Value):
     """Something broke that the table must show: where, and what the log says."""
 
     where: str
     text: str
 
 
-class Late(NamedTuple):
+class Late(Value):
     """What takes long to load is there: the loop may open screen and sound."""
 
 
-class Stop(NamedTuple):
+class Stop(Value):
     """End the table with this exit code; `message` is the one line on stderr."""
 
     code: int

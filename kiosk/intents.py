@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from firmware_py.kinds import LineId
 from rules.kinds import Seat
+from rules.value import Value
 
 
-class Act(NamedTuple):
+class Act(Value):
     """Write this action down and let the rules judge it; `fields` without `t`."""
 
     fields: Mapping[str, Any]
@@ -17,21 +18,21 @@ class Act(NamedTuple):
     line: LineId | None = None
 
 
-class TakeBack(NamedTuple):
+class TakeBack(Value):
     """`undo`, after it was asked about."""
 
     at_ns: int
     line: LineId | None = None
 
 
-class TakeBackThrown(NamedTuple):
+class TakeBackThrown(Value):
     """An entry of dice was cancelled: undo the `thrown` it began with, if nothing came after."""
 
     seat: Seat
     at_ns: int
 
 
-class Sign(NamedTuple):
+class Sign(Value):
     """The seat held its button long enough; the press itself is written already."""
 
     seat: Seat
