@@ -33,7 +33,7 @@ from kiosk.home import Home
 from kiosk.host import Host
 from kiosk.inbox import Inbox, Stop
 from kiosk.journal import Journal
-from kiosk.loop import Loop
+from kiosk.loop import Loop, tidy
 from kiosk.outbox import waiting
 from kiosk.screens.frame import Delivery
 from kiosk.session import Session
@@ -175,6 +175,7 @@ class _Builder:
             self.uplink.begin(
                 late.open_uplink(self.config.league, self.home, self.inbox.put, self.stack)
             )
+        tidy()
 
     # -- pins, sound, screen -------------------------------------------------------------------
 

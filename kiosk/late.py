@@ -8,6 +8,7 @@ the loop.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from importlib import import_module
@@ -35,6 +36,10 @@ MODULES: Final = (
     "kiosk.sound.bank",
     "kiosk.uplink",
 )
+
+FIRST_S: Final = 0.03
+"""Presses that waited for the table are answered first: loading a library keeps the interpreter
+for itself, for 20 ms at a time."""
 
 
 class LateSounds:
@@ -95,6 +100,7 @@ def load(put: Callable[[Item], None], stack: ExitStack) -> None:
     """Load the modules on a thread, which `stack` waits for; then the inbox gets a `Late`."""
 
     def work() -> None:
+        time.sleep(FIRST_S)
         try:
             for name in MODULES:
                 import_module(name)

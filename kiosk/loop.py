@@ -68,6 +68,13 @@ class Host(Protocol):
         """How often the window must be looked at; None: there is none."""
 
 
+def tidy() -> None:
+    """Collect once what loading left behind, when all is loaded; the first press waits for less."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
 class Loop:
     """Runs a host until a `Stop` comes."""
 
@@ -83,9 +90,8 @@ class Loop:
         """The `Stop` that ended it."""
         switch_s = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH_S)
-        gc.collect()
-        gc.freeze()
         gc.disable()  # collected in housekeeping: never between an edge and its line
+        gc.freeze()  # what is loaded stays: only what comes is looked through
         try:
             while True:
                 try:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Any
 
 from firmware_py.kinds import Edge, LineId
 from firmware_py.timesource import SystemTime
 from kiosk.inbox import Inbox, Item, Key, Stop
-from kiosk.loop import FRAME_GAP_NS, Loop
+from kiosk.loop import FRAME_GAP_NS, Loop, tidy
 
 MS = 1_000_000
 SEAT = LineId("seat1")
@@ -197,3 +198,20 @@ def test_it_gives_the_garbage_collector_back() -> None:
     running(lambda table: None, 20)
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0
+
+
+def test_what_loading_left_behind_is_collected_once_it_is_over() -> None:
+    class Left:
+        def __init__(self) -> None:
+            self.me = self
+
+    gone = weakref.ref(Left())
+    gc.freeze()  # as a loop does that begins before everything is loaded
+    try:
+        gc.collect()
+        assert gone() is not None
+        tidy()
+        assert gone() is None
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
