@@ -237,6 +237,7 @@ install_service() {
     on_a_pi || [ -n "$dry" ] || wrong "install works on a Raspberry Pi; here use './setup.sh run'"
     [ -n "$dry" ] || may_be_root || fail "cannot install the service without root or sudo; an administrator can run: ./setup.sh install"
     install_tableside requirements.lock
+    compile_table
     local user unit
     user=$(stat -c %U .)
     if [ "$user" = root ]; then user=tableside; make_user; fi
@@ -249,6 +250,11 @@ install_service() {
     step "read the units again" as_root systemctl daemon-reload
     step "start the table now and at every power-on" as_root systemctl enable --quiet tableside.service
     step "start the table" as_root systemctl restart tableside.service
+}
+
+compile_table() { # the service can write none of it, and would compile everything at each start
+    step "compile what the table loads" .venv/bin/python -m compileall -q -j 0 rules firmware_py kiosk \
+        .venv/lib/python*/site-packages/{colorzero,gpiozero,nacl,pygame,serial,urllib3}
 }
 
 groups_here() { # a unit that names a group that is not there does not start

@@ -18,6 +18,9 @@ from bench.unseen import UNSEEN
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")
 Started = tuple[subprocess.Popen[bytes], int]
+COMPILED: Final = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Both start from what was compiled at their first start, as on a table, wherever this runs."""
+
 PRESS: Final = b"tap seat1 60\n"
 PLAY: Final = b"tap judge.next 60\nwait 200\ndice 3 4\n"
 
@@ -32,7 +35,7 @@ def kiosk(home: Path, errors: int = subprocess.DEVNULL) -> Iterator[Started]:
     opening.write_text(json.dumps(game.OPEN), encoding="utf-8")
     trace = home / "outputs"
     os.mkfifo(trace)
-    environ = os.environ | UNSEEN | {"TABLESIDE_HOME": str(home)}
+    environ = os.environ | UNSEEN | COMPILED | {"TABLESIDE_HOME": str(home)}
     options = ("--pins", "simulated", "--screen", "window", "--drive", "-", "--open", opening)
     command = (
         sys.executable,
@@ -59,7 +62,7 @@ def floor(name: str, words: Sequence[str] = ()) -> Iterator[Started]:
     """A floor that says `ready`, and the nanoseconds until then; `words` go to its input."""
     command = (sys.executable, str(CHECKOUT / "bench" / "floors" / f"{name}.py"))
     began = time.perf_counter_ns()
-    with _process(command, os.environ | UNSEEN, subprocess.DEVNULL) as running:
+    with _process(command, os.environ | UNSEEN | COMPILED, subprocess.DEVNULL) as running:
         if words:
             write(running, " ".join(words).encode() + b"\n")
         if running.stdout is None or running.stdout.readline() != b"ready\n":

@@ -112,6 +112,7 @@ def test_install_is_refused_on_what_is_no_raspberry_pi(bare: Path) -> None:
 def test_install_dry_run_names_the_settings_the_unit_and_the_start(bare: Path) -> None:
     done = setup(bare, "install", "--table", "T3", "--league", "http://hall:8000", "--dry-run")
     for step in (
+        "compile what the table loads",
         "write /var/lib/tableside/tableside.toml",
         "write /etc/systemd/system/tableside.service",
         "systemctl enable --quiet tableside.service",
