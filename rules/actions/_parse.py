@@ -20,7 +20,9 @@ LONGEST_S: Final = 10**7
 """Four months: no game lasts longer, and every such instant is exact in binary, too."""
 
 _TIME: Final = f"seconds from 0 to {LONGEST_S}, at most 3 decimals"
-_HAIR_MS: Final = 1e-5
+_HAIRS: Final = 100_000
+"""In a millisecond: what a sum of binary floats may miss its third decimal by."""
+
 _BESIDE: Final = frozenset(("t", "do", "line", "prev", "hash", "note", "comment"))
 
 
@@ -79,7 +81,7 @@ def game_ms(found: Any) -> GameMs:
         if 0 <= found <= LONGEST_S:
             ms = round(found * 1000)
             # A sum of binary floats misses its third decimal by a hair; a fourth decimal is more.
-            if abs(found * 1000 - ms) < _HAIR_MS:
+            if abs(found * 1000 - ms) * _HAIRS < 1:
                 return GameMs(ms)
     elif type(found) is int:
         if 0 <= found <= LONGEST_S:

@@ -31,8 +31,10 @@ class Table:
         self.is_hushed = False
         self.on_item: Callable[[Item], None] = lambda item: None
         self.draw_ms = 0
+        self.edges: list[int] = []
         self.faults: list[Exception] = []
         self.houses = 0
+        self.on_first_turn: Callable[[], None] | None = None
 
     def note(self, what: str) -> None:
         self.log.append((what, self.time.now_ns()))
@@ -42,6 +44,7 @@ class Table:
 
     def edge(self, edge: Edge) -> None:
         self.note("edge")
+        self.edges.append(edge.at_ns)
 
     def item(self, item: Item) -> None:
         self.note("item")
@@ -52,6 +55,9 @@ class Table:
         return self.is_hushed
 
     def pass_time(self, now_ns: int) -> None:
+        if self.on_first_turn is not None:
+            self.on_first_turn()
+            self.on_first_turn = None
         if self.due is not None and self.due <= now_ns:
             self.note("due")
             self.due = None
@@ -87,12 +93,12 @@ class Table:
 
 
 def running(prepare: Callable[[Table], Any], stop_ms: int) -> Table:
-    """A loop that ran for so long."""
+    """A loop that ran for so long after its first turn (before it, it collects garbage)."""
     time, inbox = SystemTime(), Inbox()
     table = Table(time, inbox)
     prepare(table)
     timer = threading.Timer(stop_ms / 1000, lambda: inbox.put(Stop(3)))
-    timer.start()
+    table.on_first_turn = timer.start
     assert Loop(inbox, time, table).run() == Stop(3)
     timer.join()
     return table
@@ -142,6 +148,17 @@ def test_what_came_is_taken_before_a_deadline_is_crossed() -> None:
 
     table = running(prepare, 400)
     assert [name for name, _ in table.log if name in ("edge", "due")] == ["edge", "due"]
+
+
+def test_s21_edges_that_wait_are_taken_by_their_stamps_and_not_past_what_stands_between() -> None:
+    def prepare(table: Table) -> None:
+        for at_ns in (30, 10, 20):
+            table.inbox.put(Edge(SEAT, True, at_ns))
+        table.inbox.put(Key("Enter", 0))
+        for at_ns in (7, 5):
+            table.inbox.put(Edge(SEAT, True, at_ns))
+
+    assert running(prepare, 50).edges == [10, 20, 30, 5, 7]
 
 
 def test_while_a_press_is_on_its_way_nothing_is_drawn() -> None:

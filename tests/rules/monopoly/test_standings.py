@@ -16,6 +16,7 @@ from rules.monopoly.advance import (
     eligible,
     lot_needed,
     replacements,
+    without,
     world_championship,
 )
 from rules.monopoly.standings import HunResult, Lot, standings, wealth
@@ -65,6 +66,10 @@ def test_eighty_entrants_give_72_in_six_reserves_and_two_out(edition: Edition) -
     assert replacements(rows, {"P00", "P10", "P71"}) == ["P72", "P73", "P74"]
     assert replacements(rows, {"P00", "P72"}) == ["P73"]
     assert len(replacements(rows, {f"P{n:02}" for n in range(9)})) == 6
+
+    going = [row.row.player for row in without(rows, {"P00", "P72"}) if row.advances]
+    assert going == [*(f"P{n:02}" for n in range(1, 72)), "P73"]
+    assert without(rows, ()) == rows
 
 
 def test_seventy_entrants_all_go_on_without_reserves(edition: Edition) -> None:
@@ -184,6 +189,9 @@ def test_the_champion_is_one_and_his_right_passes_on(edition: Edition) -> None:
     assert world_championship(rows, ()) == "B"
     assert world_championship(rows, {"B"}) == "C"
     assert world_championship(rows, {"B", "C", "A"}) is None
+
+    assert [row.row.player for row in without(rows, {"B"}) if row.advances] == ["C"]
+    assert [row.row.player for row in without(rows, {"B", "C", "A"}) if row.advances] == []
 
 
 def test_who_was_excluded_in_any_game_is_in_no_ranking(edition: Edition) -> None:
