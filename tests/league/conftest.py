@@ -80,8 +80,12 @@ class Server:
             text=True,
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert line.startswith("listening on http://"), line
+        line = ""
+        try:
+            line = self.process.stdout.readline()
+        finally:  # a test that ran out of time here leaves no server behind
+            if not line.startswith("listening on http://"):
+                self.kill()
         self.url = line.split()[-1]
         self.http = urllib3.PoolManager(retries=False, timeout=10)
 

@@ -55,7 +55,8 @@ async def ask(door: Door, receive: Receive, method: str = "POST") -> list[Any]:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    await door({"type": "http", "method": method}, receive, send)
+    headers = [] if method == "HEAD" else [(b"content-length", b"2")]
+    await door({"type": "http", "method": method, "headers": headers}, receive, send)
     return sent
 
 
@@ -114,6 +115,34 @@ def test_who_is_still_sending_when_it_stops_is_told_to_send_again() -> None:
         return [getattr(answer, "status_code", None) for answer in answers]
 
     assert asyncio.run(stopped_meanwhile()) == [503, 503]
+
+
+@pytest.mark.parametrize(("sent", "closes"), [(False, True), (True, False)])
+def test_an_answer_before_the_whole_body_ends_the_connection(sent: bool, closes: bool) -> None:
+    """What is left of the body must not be taken for the next request."""
+
+    async def hasty(scope: Any, receive: Receive, send: Any) -> None:
+        await receive()
+        await send({"type": "http.response.start", "status": 413, "headers": [(b"x", b"y")]})
+
+    answer = asyncio.run(ask(Door(hasty), client(part(b"a", not sent))))
+    assert ((b"connection", b"close") in answer[0]["headers"]) == closes
+    assert (b"x", b"y") in answer[0]["headers"]
+
+
+def test_what_has_no_body_is_not_waited_for() -> None:
+    async def app(scope: Any, receive: Receive, send: Any) -> None:
+        assert (await receive())["type"] == "http.disconnect"
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    scope = {"type": "http", "method": "GET", "headers": []}
+    said: list[Any] = []
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    asyncio.run(Door(app, 0.0)(scope, client({"type": "http.disconnect"}), send))
+    assert said[0]["headers"] == []
 
 
 def test_head_is_get_without_a_body() -> None:
