@@ -6,17 +6,23 @@ import csv
 import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
+
+_HEAD: Final = ("rank", "player", "points", "gross", "games", "decided_by")
 
 
 def print_rows(rows: Sequence[Mapping[str, Any]], kind: str) -> None:
-    """The rows as `table` or `csv`, their keys as the head line."""
-    columns = (
-        list(rows[0]) if rows else ["rank", "player", "points", "gross", "games", "decided_by"]
-    )
+    """The rows as `table` or `csv`, their keys as the head line.
+
+    A table leaves out what nobody has (a lot, a reserve); a CSV file has every column.
+    """
+    columns = list(rows[0]) if rows else list(_HEAD)
     if kind == "csv":
         print_csv(columns, rows)
         return
+    columns = [
+        name for name in columns if name in _HEAD or any(row[name] is not None for row in rows)
+    ]
     cells = [columns, *([_shown(row[column]) for column in columns] for row in rows)]
     widths = [max(_width(line[at]) for line in cells) for at in range(len(columns))]
     numbers = [all(isinstance(row[column], int) for row in rows) for column in columns]

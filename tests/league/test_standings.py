@@ -258,6 +258,8 @@ def test_the_three_formats_say_the_same(put: Put, run: Run, season: str) -> None
     lines = run("standings", season).out.splitlines()
     assert lines[0].split()[:3] == ["rank", "player", "points"]
     assert lines[1].split()[:3] == ["1", "P01", "5000"]
+    assert "lot_seed" in run("standings", season, "--format", "csv").out.splitlines()[0]
+    assert "lot_seed" not in lines[0]  # nobody has one
 
 
 def test_the_answer_names_season_and_edition(run: Run, season: str) -> None:
