@@ -11,7 +11,7 @@ from gpiozero.pins import HeaderInfo, PinInfo
 from gpiozero.pins.local import get_pi_revision
 from gpiozero.pins.pi import PiBoardInfo
 
-from firmware_py.errors import PinsUnavailable
+from firmware_py.errors import PinsUnavailable, UnknownBoard
 from firmware_py.header import EXPANDER_NODES
 
 BOARD_VARIABLE: Final = "TABLESIDE_BOARD"
@@ -21,7 +21,7 @@ _SIMULATED: Final = 0xC03111  # a Pi 4, where nothing says otherwise
 def header_board(environ: Mapping[str, str], *, simulated: bool) -> PiBoardInfo:
     """The Pi whose header this is: `TABLESIDE_BOARD`, else what the machine says of itself.
 
-    Raises `PinsUnavailable` for a code that is none, or where nothing names the board.
+    Raises `UnknownBoard` for a code that is none, `PinsUnavailable` where nothing names the board.
     """
     code = environ.get(BOARD_VARIABLE, "")
     if code:
@@ -62,7 +62,7 @@ def _board(code: str) -> PiBoardInfo:
     except (ValueError, PinUnknownPi):
         board = None
     if board is None or board.model == "???":
-        raise PinsUnavailable(
+        raise UnknownBoard(
             f"{BOARD_VARIABLE}={code} is no board that is known",
             "write a revision code, for instance c03111 for a Pi 4",
         )

@@ -31,6 +31,10 @@ class PinsUnavailable(FirmwareError, RuntimeError):
         self.remedy = remedy
 
 
+class UnknownBoard(PinsUnavailable):
+    """What names the board (`TABLESIDE_BOARD`) names none: the user's to put right."""
+
+
 class LineBusy(FirmwareError, OSError):
     """Somebody else holds this line: names line, pin, holder and the likely overlay."""
 

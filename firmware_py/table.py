@@ -33,7 +33,7 @@ from gpiozero.tones import Tone
 
 from firmware_py.buttons import Buttons, OnEdge
 from firmware_py.buzzer import LINE, MID_TONE, OCTAVES, Buzzer
-from firmware_py.errors import FirmwareError, LineBusy, PinsUnavailable
+from firmware_py.errors import FirmwareError, LineBusy, PinsUnavailable, UnknownBoard
 from firmware_py.kinds import LineFault, LineId
 from firmware_py.lamps import LampBoard, OnOutput
 from firmware_py.pinlines import SEATS, Line
@@ -208,7 +208,8 @@ def open_table(
 ) -> Table:
     """Open every line of the map. `on_edge` is called on another thread and must only queue.
 
-    Raises `PinsUnavailable` with pins = "gpio" when there is no header to be had.
+    Raises `PinsUnavailable` with pins = "gpio" when there is no header to be had, and
+    `UnknownBoard` whatever `pins` is.
     """
     from firmware_py.simulated import SimulatedTable
 
@@ -219,7 +220,7 @@ def open_table(
         try:
             chips = gpio.open_chips(pin_map, time, environ)
         except PinsUnavailable as unavailable:
-            if pins == "gpio":
+            if pins == "gpio" or isinstance(unavailable, UnknownBoard):
                 raise
             why = str(unavailable)
             _log.warning("the pins are simulated: %s", why)

@@ -56,9 +56,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def version() -> str:
     """The installed version."""
+    from importlib.metadata import PackageNotFoundError
     from importlib.metadata import version as installed
 
-    return installed("tableside")
+    try:
+        return installed("tableside")
+    except PackageNotFoundError:  # started from the folder, nothing installed
+        import tomllib
+        from pathlib import Path
+
+        project = Path(__file__).resolve().parent.parent / "pyproject.toml"
+        found: str = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"]
+        return found
 
 
 def _dispatch(words: list[str]) -> int:

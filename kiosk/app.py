@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_py.debounce import Debouncer
-from firmware_py.errors import PinMapError, PinsUnavailable
+from firmware_py.errors import PinMapError, PinsUnavailable, UnknownBoard
 from firmware_py.kinds import LineId
 from firmware_py.lamps import OnOutput
 from firmware_py.pinmap import parse_pin_map
@@ -40,6 +40,7 @@ from kiosk.session import Session
 from kiosk.stage import Stage
 from kiosk.status import StatusSocket
 from kiosk.trace import Trace
+from kiosk.twins import through_pins
 from rules.edition import Edition
 from rules.kinds import Seat
 from rules.monopoly.board import board_of
@@ -60,6 +61,8 @@ class Options:
     config: Config
     home: Home
     opening: Opening | None = None
+    opened_from: str = "--open"
+    """Where the opening was read, for the message if the rules do not take it."""
     drive_fd: int | None = None
     fast: float = 1
     picture: Path | None = None
@@ -124,17 +127,17 @@ class _Builder:
         self.trace_from_ns = self.time.now_ns()
 
     def app(self) -> App:
-        config, put = self.config, self.inbox.put
+        config = self.config
         self.home.prepare()
         stack = self.stack
         stack.callback(HomeLock(self.home.root).close)
         path = resume.open_game(self.home)
         self._check_opening(path)
         table = self._table()
+        put = through_pins(self.inbox.put, table)
         stage = self._stage(table)
         notifier = ServiceNotifier()
         stack.callback(notifier.close)
-        self._check_league()
         self.host = Host(
             self.time,
             table,
@@ -150,7 +153,7 @@ class _Builder:
         self.host.health.outbox = len(waiting(self.home))
         stack.callback(self._close_journal)
         self._begin(path)
-        stack.callback(StatusSocket(self.home.root, put).close)
+        stack.callback(StatusSocket(self.home.root, self.inbox.put).close)
         stack.callback(notifier.stopping)
         self._feeder(table)
         loop = Loop(self.inbox, self.time, self.host)
@@ -196,6 +199,8 @@ class _Builder:
                 self.inbox.put,
                 on_output=self._on_output(),
             )
+        except UnknownBoard as error:
+            raise UserError(f"pins: {error}") from None
         except PinsUnavailable as error:
             raise RunError(f"pins: {error}") from None
         self.stack.callback(table.close)
@@ -276,10 +281,12 @@ class _Builder:
                 self._start(resume.bring_back(path, self.editions, self.time))
                 return
             except resume.Lost as lost:
-                log.error("%s", lost)
-                self.host.fault(lost)
+                self.host.stage.show_fault("record", str(lost))
         if self.options.opening is not None:
-            self.host.game = self._new(self.options.opening)
+            try:
+                self.host.game = self._new(self.options.opening)
+            except UserError as error:
+                raise UserError(f"{self.options.opened_from}: {error}") from None
 
     def _open_entered(self, fields: Mapping[str, Any], _host: Host) -> Game:
         """A game opened by the official's entry."""
@@ -331,18 +338,6 @@ class _Builder:
 
     # -- the league and the hands --------------------------------------------------------------
 
-    def _check_league(self) -> None:
-        """Say now what would make every delivery fail."""
-        url = self.config.league
-        if url != "none" and not url.startswith("http"):
-            raise UserError(
-                f"--league: found {url!r}; this version knows http://HOST:PORT and none"
-            )
-        if url != "none":
-            from kiosk.seal import membership
-
-            membership(self.home.keys)
-
     def _feeder(self, table: Table) -> None:
         fd = self.options.drive_fd
         if fd is None:
@@ -351,6 +346,7 @@ class _Builder:
 
         lines = table if isinstance(table, SimulatedTable) else None
         inputs = frozenset(line.id for line in table.pin_map.inputs)
-        feeder = Feeder(fd, self.time, self.inbox.put, lines, inputs)
+        put = through_pins(self.inbox.put, table)
+        feeder = Feeder(fd, self.time, put, lines, inputs)
         self.stack.callback(feeder.stop)
         feeder.start()

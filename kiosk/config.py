@@ -7,6 +7,7 @@ aside (`tableside.good.toml`) and `load_or_last_good` falls back to them and say
 
 from __future__ import annotations
 
+import logging
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -21,10 +22,15 @@ from rules.tomlkeys import key_lines, line_of
 from rules.value import Value, replace
 from rules.words import NAME_RULE, is_name
 
+log = logging.getLogger(__name__)
+
 GOOD: Final = "tableside.good.toml"
 LANGUAGES: Final = ("en", "hu", "da", "ru", "sv")
 PINS: Final = ("auto", "gpio", "simulated")
 SCREENS: Final = ("auto", "window", "fullscreen", "offscreen")
+URL: Final = re.compile(
+    r"https?://(?:\[[0-9A-Fa-f:.%]+\]|[^\s/:?#@\[\]]+)(?::(?P<port>\d{1,5}))?(?:/\S*)?", re.ASCII
+)
 CONSOLES: Final = ("auto", "display", "web", "blind")
 
 
@@ -67,7 +73,10 @@ def _is_league(found: Any) -> bool:
 
 def is_league(found: str) -> bool:
     """`none`, `mdns`, `serial:PORT`, `http://...` or `https://...`."""
-    return found in ("none", "mdns") or bool(re.fullmatch(r"serial:\S+|https?://[^\s/]+\S*", found))
+    url = URL.fullmatch(found)
+    if url is not None:
+        return url["port"] is None or 0 < int(url["port"]) < 65_536
+    return found in ("none", "mdns") or bool(re.fullmatch(r"serial:\S+", found))
 
 
 SOUND: Final = "sound"  # its keys and checks: kiosk/sound/settings.py
@@ -130,7 +139,30 @@ def _with(config: Config, keys: Mapping[str, Key], where: str, key: str, value: 
 def load(path: Path) -> Config:
     """The settings of a home; the defaults where there is no file."""
     text = _read(path)
-    return Config() if text is None else parse(text, str(path))
+    if text is None:
+        return Config()
+    config = parse(text, str(path))
+    _check_files(config, path, text)
+    return config
+
+
+def _check_files(config: Config, path: Path, text: str) -> None:
+    """What is named must be there; found out now, while the last good settings can still serve."""
+    lines = key_lines(text)
+    if config.edition != Config().edition:
+        from kiosk.editions import Editions
+
+        editions = Editions(path.parent)
+        if editions.path(config.edition) is None:
+            raise UserError(
+                f"{path}:{line_of(lines, ('table', 'edition'))}: table.edition = "
+                f"{config.edition!r}; allowed: {', '.join(editions.names())}"
+            )
+    if config.pin_map and not Path(config.pin_map).is_file():
+        raise UserError(
+            f"{path}:{line_of(lines, ('pins', 'map'))}: pins.map = {config.pin_map!r}; "
+            "allowed: a pin map's file that is there"
+        )
 
 
 class Loaded(NamedTuple):
@@ -156,8 +188,12 @@ def keep_good(path: Path) -> None:
     """Remember these settings as those of the last good start (only when they differ)."""
     text = _read(path)
     good = path.with_name(GOOD)
-    if text is not None and text != _read(good):
+    if text is None or text == _read(good):
+        return
+    try:
         write_whole(good, text.encode())
+    except OSError as error:  # a full disk: the table runs, and says NOT SAVING
+        log.warning("%s: cannot be written: %s", good, error.strerror)
 
 
 def _read(path: Path) -> str | None:
@@ -166,4 +202,5 @@ def _read(path: Path) -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: cannot be read: {error}") from None
+        why = getattr(error, "strerror", None) or error
+        raise UserError(f"{path}: cannot be read: {why}") from None

@@ -9,6 +9,7 @@ the cursor catches up with the clock.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import select
 import threading
@@ -16,8 +17,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Protocol
 
 from firmware_py.kinds import LineId
+from kiosk.gestures import of_key
 from kiosk.inbox import Dice, Enter, Item, Key, Stop, Touch
 from rules.value import Value
+
+log = logging.getLogger(__name__)
 
 TAP_MS: Final = 80
 VERBS: Final = (
@@ -25,6 +29,8 @@ VERBS: Final = (
     "enter {action}, quit"
 )
 LONGEST_MS: Final = 24 * 3600 * 1000
+LONGEST_LINE: Final = 1_000_000
+LONGEST_SHOWN: Final = 40
 
 
 class DriveError(ValueError):
@@ -90,7 +96,7 @@ def parse(text: str) -> Command | None:
         return None
     reader = _READERS.get(verb)
     if reader is None:
-        raise DriveError(f"unknown {verb!r}; allowed: {VERBS}")
+        raise DriveError(f"unknown {_short(verb)}; allowed: {VERBS}")
     return reader(verb, rest.strip())
 
 
@@ -130,7 +136,7 @@ def _touch(verb: str, rest: str) -> Command:
 def _enter(_verb: str, rest: str) -> Command:
     try:
         fields = json.loads(rest)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DriveError(f"enter: no JSON ({error})") from None
     if not isinstance(fields, dict):
         raise DriveError(f"enter: found {rest[:60]}; allowed: one JSON object")
@@ -165,9 +171,15 @@ def _words(verb: str, rest: str, count: int) -> list[str]:
 
 
 def _whole(verb: str, word: str, least: int, most: int) -> int:
-    if not (word.isascii() and word.isdecimal()) or not least <= int(word) <= most:
-        raise DriveError(f"{verb}: found {word!r}, allowed a whole number {least} to {most}")
-    return int(word)
+    digits = word if word.isascii() and word.isdecimal() and len(word) <= len(str(most)) else ""
+    if not digits or not least <= int(digits) <= most:
+        raise DriveError(f"{verb}: found {_short(word)}, allowed a whole number {least} to {most}")
+    return int(digits)
+
+
+def _short(word: str) -> str:
+    """What was found, for a message of one line that can be read."""
+    return repr(word if len(word) <= LONGEST_SHOWN else word[:LONGEST_SHOWN] + "...")
 
 
 class Lines(Protocol):
@@ -228,6 +240,8 @@ class Feeder:
             if self._stopped.is_set():
                 return
             try:
+                if len(text) > LONGEST_LINE:
+                    raise DriveError(f"longer than {LONGEST_LINE:,} bytes")
                 command = parse(text.decode())
                 if command is not None:
                     self._work(command, number)
@@ -245,15 +259,22 @@ class Feeder:
                 held = rest
                 yield line
                 continue
-            live = not waiting.poll(0)
-            chunk = os.read(self._fd, 65_536)
-            if live:
+            if not waiting.poll(0):
+                waiting.poll()
                 self._cursor = max(self._cursor, self._time.now_ns())
+            try:
+                chunk = os.read(self._fd, 65_536)
+            except OSError as error:  # a terminal that went away: as the end of a file
+                log.warning("--drive: %s; the table goes on", error.strerror)
+                chunk = b""
             if not chunk:
                 if held:
                     yield held
                 return
             held += chunk
+            if len(held) > LONGEST_LINE and b"\n" not in held:
+                yield held  # refused as it is: its end is not waited for
+                return
 
     def _work(self, command: Command, number: int) -> None:
         match command:
@@ -268,6 +289,8 @@ class Feeder:
             case Roll(values):
                 self._put(Dice(values, self._cursor))
             case Strike(name):
+                if of_key(Key(name, self._cursor)) is None:
+                    log.warning("--drive: line %d: key %s means nothing", number, _short(name))
                 self._put(Key(name, self._cursor))
                 self._put(Key(name, self._cursor, down=False))
             case Point(x, y):
@@ -282,7 +305,7 @@ class Feeder:
         if self._lines is None:
             raise DriveError("press, release and tap need --pins simulated; the pins here are real")
         if line not in self._inputs:
-            raise DriveError(f"no input {line!r}; allowed: {', '.join(sorted(self._inputs))}")
+            raise DriveError(f"no input {_short(line)}; allowed: {', '.join(sorted(self._inputs))}")
         (self._lines.press if down else self._lines.release)(line, self._cursor)
 
     def _move(self, ms: int) -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+
 from firmware_py.timesource import TimeSource
 from kiosk.clock import GameClock
 from kiosk.clockask import ClockAsk, asked
 from kiosk.desk import Desk, Scene
+from kiosk.errors import RunError
 from kiosk.gestures import Gesture
 from kiosk.journal import Journal
-from kiosk.session import Session
+from kiosk.session import Session, Signer
 from rules.kinds import seconds
+
+log = logging.getLogger(__name__)
 
 
 class Game:
@@ -23,6 +29,7 @@ class Game:
         self.desk = desk
         self.ask = ask
         self.phase = session.view.phase
+        self._unsealed = ""
 
     @property
     def is_open(self) -> bool:
@@ -33,6 +40,19 @@ class Game:
         """What the desk may look at."""
         session = self.session
         return Scene(session.view, session.history.would_undo, session.game_ms)
+
+    def seal(self, key: Callable[[], Signer]) -> str | None:
+        """Close the record if the game is over. Why it cannot be, told once: call it again."""
+        if not self.session.may_seal():
+            return None
+        try:
+            signer = key()
+        except RunError as error:
+            before, self._unsealed = self._unsealed, str(error)
+            return None if before == self._unsealed else self._unsealed
+        self.session.seal(signer)
+        log.info("game %s is closed and sealed", self.session.game)
+        return None
 
     def deadline_ns(self) -> int | None:
         """The next instant at which something happens by itself."""

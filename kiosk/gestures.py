@@ -107,7 +107,7 @@ def of_line(change: Press | Release) -> Gesture | None:
 
 def of_key(key: Key) -> Gesture | None:
     """The gesture of a key; None for one without a meaning."""
-    name = key.name
+    name = key.name if len(key.name) > 1 else key.name.lower()  # Caps Lock is nobody's intent
     if name in SEAT_KEYS:
         return SeatButton(SEAT_KEYS[name], key.down, key.at_ns, None)
     if name in JUDGE_KEYS:

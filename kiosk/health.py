@@ -47,10 +47,15 @@ class Health:
         self.clock_set = wall.synced
         self.under_voltage = under_voltage(throttled)
 
+    @property
+    def is_saving(self) -> bool:
+        """The record reaches the disk."""
+        return self.saving and not self.stuck
+
     def signs(self) -> tuple[Sign, ...]:
         """The signs that are up, most important first."""
         up = {
-            SignId.NOT_SAVING: self.stuck or not self.saving,
+            SignId.NOT_SAVING: not self.is_saving,
             SignId.SIMULATED: self.simulated,
             SignId.CLOCK_NOT_SET: not self.clock_set,
             SignId.UNDER_VOLTAGE: self.under_voltage,

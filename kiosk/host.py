@@ -244,7 +244,7 @@ class Host:
                     raise UserError(f"game {game.session.game!r} is open; close it first")
                 self.game = self._opener(entry.fields, self)
             elif game is None or not game.is_open:
-                raise UserError("no game is open")
+                log.warning("--drive: line %d: enter: no game is open", entry.line)
             else:
                 outcome = game.session.act(entry.fields, entry.at_ns)
                 self._after(game, outcome, entry.at_ns)
@@ -290,9 +290,9 @@ class Host:
         if phase is not game.phase:
             game.phase = phase
             game.desk.forget(game.session.view)
-        summary = game.session.seal(self._key()) if game.session.may_seal() else None
-        if summary is not None:
-            log.info("game %s is closed and sealed", game.session.game)
+        fault = game.seal(self._key)
+        if fault is not None:
+            self.stage.show_fault("key", fault)
         self.stage.foresee(game.session)
         self._show_lamps(game)
 
@@ -363,6 +363,8 @@ class Host:
         before = self.health.signs()
         game, sagged = self.game, self.health.under_voltage
         self.health.stuck = game is not None and game.journal.stuck_s() > STUCK_S
+        if game is not None and game.session.may_seal():
+            self._settle(game)
         self.health.look(self.time.wall())
         if self.health.under_voltage and not sagged and game is not None and game.is_open:
             game.session.note("note", {"under_voltage": True}, self.time.now_ns())
@@ -392,4 +394,5 @@ class Host:
 
     def fault(self, error: Exception) -> None:
         """The loop caught this: show it."""
-        self.stage.show_fault("loop", f"{type(error).__name__}: {error}")
+        in_game = self.game is not None and self.game.is_open
+        self.stage.show_fault("loop", f"{type(error).__name__}: {error}", in_game=in_game)

@@ -7,6 +7,7 @@ the loop.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from firmware_py.table import Table
 from firmware_py.timesource import TimeSource
 from kiosk.config import Config
-from kiosk.errors import RunError
+from kiosk.errors import RunError, UserError
 from kiosk.home import Home
 from kiosk.inbox import Fault, Item, Late, Sound
 from kiosk.signals import heard
@@ -27,6 +28,8 @@ from kiosk.stage import Glass
 if TYPE_CHECKING:
     from kiosk.announcer import Sounds
     from kiosk.uplink import Uplink
+
+log = logging.getLogger(__name__)
 
 MODULES: Final = (
     "kiosk.window",
@@ -116,13 +119,20 @@ def load(put: Callable[[Item], None], stack: ExitStack) -> None:
 
 def open_uplink(url: str, home: Home, put: Callable[[Item], None], stack: ExitStack) -> Uplink:
     """Delivery to the league at `url`, started; TLS and HTTP load on its own thread."""
-    from kiosk.seal import membership
+    from kiosk.seal import Membership, membership
     from kiosk.uplink import Carrier, Uplink
+
+    def member() -> Membership | None:
+        try:
+            return membership(home.keys)
+        except UserError as error:  # a damaged file: the sign says that the table is not enrolled
+            log.error("%s", error)
+            return None
 
     def connect() -> Carrier:
         from kiosk.http import HttpCarrier
 
-        return HttpCarrier(url, lambda: membership(home.keys))
+        return HttpCarrier(url, member)
 
     uplink = Uplink(home, connect, put)
     stack.callback(uplink.close)

@@ -13,6 +13,7 @@ import sys
 import time as real
 from typing import Final, Protocol
 
+from firmware_py.debounce import in_order
 from firmware_py.kinds import Edge
 from firmware_py.timesource import TimeSource
 from kiosk.inbox import Inbox, Item, Stop
@@ -112,12 +113,12 @@ class Loop:
         item = self._inbox.take(self._wait_s())
         while item is not None:
             if type(item) is Edge:
-                self._host.edge(item)
+                item = self._edges(item)
             elif type(item) is Stop:
                 return item
             else:
                 self._host.item(item)
-            item = self._inbox.take(0)
+                item = self._inbox.take(0)
             if item is None and self._host.hushed():
                 item = self._inbox.take(self._hush_s())
         self._host.pass_time(self._time.now_ns())
@@ -128,6 +129,15 @@ class Loop:
             if self._is_quiet():
                 gc.collect(0)
         return None
+
+    def _edges(self, first: Edge) -> Item | None:
+        """Take the edges that wait, by their stamps; what came behind them."""
+        edges = [first]
+        while type(item := self._inbox.take(0)) is Edge:
+            edges.append(item)
+        for edge in in_order(edges):  # two lines' edges may come crossed from the pin library
+            self._host.edge(edge)
+        return item
 
     def _hush_s(self) -> float:
         """How long to leave the interpreter to the journal's thread."""

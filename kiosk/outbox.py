@@ -17,7 +17,6 @@ from typing import Any, Final, NamedTuple
 from kiosk.disk import write_whole
 from kiosk.home import Home
 
-
 LATER: Final = frozenset((401, 403))
 """A league that answers so may take the record later: it does not know the table yet."""
 
@@ -93,7 +92,7 @@ def keep_refusal(home: Home, game: str, status: int, why: str) -> None:
 
 
 def _told(home: Home, game: str) -> tuple[int, str | None]:
-    """What the league said last; nothing where no note lies, or a damaged one: it is asked again."""
+    """What the league said last; nothing where no note lies, or a damaged one."""
     try:
         found = json.loads(home.refused(game).read_text(encoding="utf-8"))
         return int(found["status"]), str(found["why"])

@@ -21,8 +21,9 @@ class PictureFile:
         self._newest: pygame.Surface | None = None
         self._changed = threading.Condition()
         self._closed = False
-        if not path.parent.is_dir():
-            raise RunError(f"{path}: no folder {path.parent}; make it first")
+        self._failed = False
+        self._part = path.with_name(f".{path.name}.part")
+        self._try()
         self._thread = threading.Thread(target=self._run, name="picture", daemon=True)
         self._thread.start()
 
@@ -50,10 +51,24 @@ class PictureFile:
                 return
             self._write(surface)
 
-    def _write(self, surface: pygame.Surface) -> None:
-        part = self._path.with_name(f".{self._path.stem}.part{self._path.suffix}")
+    def _try(self) -> None:
+        """RunError now if no picture will ever be written there."""
+        if self._path.is_dir():
+            raise RunError(f"{self._path}: is a folder; name a file")
         try:
-            pygame.image.save(surface, str(part))
-            part.replace(self._path)
+            self._part.write_bytes(b"")
+            self._part.unlink()
+        except OSError as error:
+            raise RunError(f"{self._path}: cannot be written: {error.strerror}") from None
+
+    def _write(self, surface: pygame.Surface) -> None:
+        try:
+            with self._part.open("wb") as file:
+                pygame.image.save(surface, file, "screen.png")  # PNG, whatever the file is called
+            self._part.replace(self._path)
         except (OSError, pygame.error) as error:
-            log.warning("picture: %s: %s", self._path, error)
+            if not self._failed:  # said once: a full disk must not fill the log as well
+                log.warning("picture: %s: %s", self._path, error)
+            self._failed = True
+        else:
+            self._failed = False

@@ -53,7 +53,7 @@ class Opened(NamedTuple):
 def read_opening(path: Path) -> Opening:
     """The game of `--open FILE`: an `open` object, alone or as the first line of a script."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes().decode("utf-8-sig")
         first = text.strip().splitlines()[0] if text.strip() else ""
         try:
             found = json.loads(text)
@@ -61,7 +61,7 @@ def read_opening(path: Path) -> Opening:
             found = json.loads(first)
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UserError(f"{path}: no JSON object with the game to open: {error}") from None
     if isinstance(found, dict) and "open" in found:
         found = found["open"]

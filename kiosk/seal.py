@@ -6,6 +6,7 @@ PyNaCl is loaded with the first seal, not with the table.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -83,9 +84,7 @@ def keep_membership(keys: Path, found: Membership) -> None:
 
 
 def _new_key(path: Path) -> TableKey:
-    from nacl.utils import random
-
-    seed: bytes = random(SEED_BYTES)
+    seed = os.urandom(SEED_BYTES)
     try:
         write_whole(path, seed.hex().encode() + b"\n", mode=MODE_SECRET)
     except OSError as error:

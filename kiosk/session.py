@@ -110,6 +110,11 @@ class Session:
         """Lines that are not on disk yet."""
         return len(self._waiting)
 
+    @property
+    def saved(self) -> int:
+        """Actions of the record that are on disk (those on the way are not counted yet)."""
+        return max(0, self._events - len(self._waiting))
+
     def may_seal(self) -> bool:
         """The game is over and its record not sealed yet."""
         return not self.sealed and self.history.status in CLOSED

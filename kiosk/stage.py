@@ -32,6 +32,7 @@ from kiosk.screens.frame import (
 from kiosk.session import Session
 from rules.edition import Edition
 from rules.kinds import Announcement, GameMs, Refusal, Seat
+from rules.value import replace
 
 if TYPE_CHECKING:
     from kiosk.picture import PictureFile
@@ -127,6 +128,8 @@ class Stage:
     def begin(self, edition: Edition) -> None:
         """A game of this edition is played now."""
         self._announcer = self._announcer_of(edition)
+        if self._fault is not None:  # it came before there was anything to call with
+            self._announcer.fault()
         self._edition = edition.id
         self._warned, self._foreseen = None, None
 
@@ -183,10 +186,14 @@ class Stage:
         """What was typed is no action."""
         return line("kiosk.notice.wrong_entry")
 
-    def show_fault(self, where: str, text: str) -> None:
-        """Something broke: the fault screen; the game goes on behind it."""
+    def show_fault(self, where: str, text: str, *, in_game: bool = False) -> None:
+        """Something broke: the fault screen; the game goes on behind it (`in_game`: says that in
+        place of the cause, which nobody at the table can use; the log has it).
+        """
         log.error("%s: %s", where, text)
         detail = line("kiosk.fault.start.cause", cause=text)
+        if in_game:
+            detail = line("kiosk.fault.detail")
         self._show(Fault(where.upper(), line("kiosk.fault.plain"), detail))
 
     def show_line_faults(self, faults: Sequence[LineFault]) -> None:
@@ -272,12 +279,19 @@ class Stage:
                 signs=health.signs(),
                 flash=frozenset(self._flash),
                 warned=self._warned,
-                fault=self._fault,
+                fault=self._fault_now(session, health),
                 wall=lambda at: self._wall_text(wall, at, now_ms),
                 delivery=self._delivery(session) if session and session.sealed else Delivery.NONE,
                 clock_question=None if game is None else self._clock_question(game),
             )
         )
+
+    def _fault_now(self, session: Session | None, health: Health) -> Fault | None:
+        """The fault, and what is safe in spite of it, as far as that is true."""
+        fault = self._fault
+        if fault is None or session is None or session.sealed or not health.is_saving:
+            return fault
+        return replace(fault, safe=line("kiosk.fault.safe", count=session.saved))
 
     def _clock_question(self, game: Game) -> Question | None:
         return None if game.ask is None else clockask.question(game.ask, game.session.view)

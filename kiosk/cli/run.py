@@ -12,7 +12,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -61,7 +61,18 @@ def run(args: argparse.Namespace) -> int:
         )
     if opening is not None and not config.table:
         config = replace(config, table=opening.table)
-    app = build(Options(config, home, opening, drive_fd, fast, args.picture, args.trace))
+    app = build(
+        Options(
+            config,
+            home,
+            opening,
+            str(args.open),
+            drive_fd=drive_fd,
+            fast=fast,
+            picture=args.picture,
+            trace=args.trace,
+        )
+    )
     try:
         _on_signals(app.inbox.put)
         settings.keep_good(home.settings)
@@ -89,7 +100,34 @@ def _config(home: Home, args: argparse.Namespace) -> settings.Config:
     }
     if "league" in given and not settings.is_league(given["league"]):
         raise UserError(f"--league: found {given['league']!r}, allowed {settings.LEAGUE_RULE}")
-    return replace(config, **given)
+    if "edition" in given:
+        _check_edition(home, given["edition"])
+    config = replace(config, **given)
+    _say_what_is_not_there_yet(config, home, given)
+    return config
+
+
+def _check_edition(home: Home, name: str) -> None:
+    from kiosk.editions import Editions
+
+    editions = Editions(home.root)
+    if editions.path(name) is None:
+        raise UserError(f"--edition: found {name!r}, allowed {', '.join(editions.names())}")
+
+
+def _say_what_is_not_there_yet(
+    config: settings.Config, home: Home, given: Mapping[str, Any]
+) -> None:
+    """Ways that have their name already and no road yet: refused, or what is done instead."""
+    url = config.league
+    if url != "none" and not url.startswith("http"):
+        where = "--league" if "league" in given else f"{home.settings}: league.url"
+        raise UserError(f"{where}: found {url!r}; this version knows http://HOST:PORT and none")
+    if config.console in ("display", "web"):
+        logging.getLogger(__name__).warning(
+            "console %s: not in this version; private facts are entered by keypad as with blind",
+            config.console,
+        )
 
 
 def _drive(args: argparse.Namespace) -> int | None:
@@ -97,6 +135,8 @@ def _drive(args: argparse.Namespace) -> int | None:
         return None
     if args.drive != "-":
         raise UserError(f"--drive: found {args.drive!r}, allowed - (lines on stdin)")
+    if sys.stdin is None:
+        raise UserError("--drive: standard input is closed; give it a pipe or a file")
     return sys.stdin.fileno()
 
 

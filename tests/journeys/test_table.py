@@ -122,9 +122,8 @@ def sheet(seat: int) -> str:
     return "enter " + json.dumps({"do": "count", "seat": seat, "cash": 100 * seat, "deeds": []})
 
 
-def close_a_game(start: Start) -> RunningTable:
+def play_to_the_close(table: RunningTable) -> None:
     """A whole game, by hand: a tap says "not agreed"; holding signs, two taps sign."""
-    table = start(fast=1200)
     table.up()
     table.send(*PLAY)
     table.until("the end", lambda s: s["phase"] == "count")
@@ -138,7 +137,14 @@ def close_a_game(start: Start) -> RunningTable:
     for seat in (3, 4):
         table.send(f"press seat{seat}", "wait 2500", f"release seat{seat}", "wait 500")
     table.send("tap judge.confirm")
-    table.until("closed", lambda s: s["phase"] == "closed" and s["outbox"] == 1)
+    table.until("closed", lambda s: s["phase"] == "closed")
+
+
+def close_a_game(start: Start) -> RunningTable:
+    """A game that is closed and sealed."""
+    table = start(fast=1200)
+    play_to_the_close(table)
+    table.until("sealed", lambda s: s["outbox"] == 1)
     return table
 
 
@@ -278,6 +284,7 @@ def test_a_wrong_opening_is_one_line_and_changes_nothing(
     assert done.returncode == 2, done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert message in done.stderr
+    assert path in done.stderr, "which file"
     assert not list((tmp_path / "games").glob("*.jsonl"))
 
 
@@ -320,6 +327,9 @@ def test_a_home_that_cannot_be_written_is_one_line_and_exit_1(tmp_path: Path) ->
         (("run", "--fast", "0"), "--fast"),
         (("run", "--drive", "x"), "--drive"),
         (("run", "--league", "ftp://x"), "--league"),
+        (("run", "--league", "http://x:port"), "--league"),
+        (("run", "--league", "mdns"), "--league"),
+        (("run", "--edition", "hun-1899"), "--edition: found 'hun-1899', allowed hun-2009"),
         (("run", "--open", "/no/such/file"), "/no/such/file"),
         (("fly",), "fly"),
         ((), "no command"),
@@ -334,6 +344,30 @@ def test_a_wrong_option_is_one_line_without_a_usage_block(
     assert len(done.stderr.splitlines()) == 1
     assert message in done.stderr
     assert "usage" not in done.stderr
+
+
+def test_a_board_that_is_none_is_the_user_s_to_put_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLESIDE_BOARD", "zebra")
+    done = kiosk(tmp_path, "run", "--pins", "auto", "--screen", "offscreen")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("pins: TABLESIDE_BOARD=zebra is no board")
+
+
+def test_the_version_is_known_where_nothing_was_installed(tmp_path: Path) -> None:
+    root = Path(__file__).resolve().parents[2]
+    program = (
+        "import importlib.metadata as m\n"
+        "from kiosk.__main__ import main\n"
+        "def gone(name): raise m.PackageNotFoundError(name)\n"
+        "m.version = gone\n"
+        "main(['--version'])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == kiosk(tmp_path, "--version").stdout
 
 
 def test_every_command_has_help_and_version(tmp_path: Path) -> None:

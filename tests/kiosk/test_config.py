@@ -138,3 +138,50 @@ def test_settings_that_are_no_text_are_a_wrong_file(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(UserError, match="cannot be read"):
         config.load(path)
+
+
+@pytest.mark.parametrize(
+    ("url", "good"),
+    [
+        ("http://league.local:8080", True),
+        ("https://league.example/base", True),
+        ("http://[fe80::1]:8080", True),
+        ("http://h:0", False),
+        ("http://h:99999", False),
+        ("http://h:port", False),
+        ("http://:80", False),
+        ("http://a b", False),
+    ],
+)
+def test_a_league_s_address_has_a_host_and_a_port_that_can_be(url: str, good: bool) -> None:
+    assert config.is_league(url) is good
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[table]\nedition = "hun-1899"', ":2: table.edition = 'hun-1899'; allowed: hun-2009"),
+        ('[pins]\nmap = "/no/such.toml"', ":2: pins.map = '/no/such.toml'"),
+    ],
+)
+def test_k52_what_is_named_must_be_there_or_the_last_good_settings_serve(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "tableside.toml"
+    path.write_text(text)
+    with pytest.raises(UserError) as caught:
+        config.load(path)
+    assert str(caught.value).startswith(f"{path}{message}")
+    found = config.load_or_last_good(path)
+    assert found.config == config.Config()
+    assert found.fault == str(caught.value)
+
+
+def test_a_full_disk_at_the_start_keeps_no_copy_of_the_settings_and_no_table_from_starting(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "tableside.toml"
+    path.write_text("[table]\n")
+    (tmp_path / "tableside.good.toml.part").mkdir()
+    config.keep_good(path)
+    assert "cannot be written" in caplog.text

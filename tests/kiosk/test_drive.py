@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
@@ -59,13 +60,14 @@ def test_a_line_has_its_meaning(text: str, command: object) -> None:
     [
         "jump", "press", "press a b", "tap", "tap x y z", "tap x 0", "wait", "wait x", "wait -1",
         "wait 1.5", "wait ٣", "dice 1", "dice 0 1", "dice 1 7", "key", "touch 1", "touch -1 2",
-        "enter", "enter [1]", "enter {", 'enter {"t": 1, "do": "wait"}', "quit now",
+        "enter", "enter [1]", "enter {", "enter " + "[" * 100_000, "wait " + "9" * 5000,
+        'enter {"t": 1, "do": "wait"}', "quit now",
     ],
 )  # fmt: skip
 def test_a_wrong_line_says_what_was_found_and_what_is_allowed(text: str) -> None:
     with pytest.raises(DriveError) as caught:
         parse(text)
-    assert str(caught.value)
+    assert 0 < len(str(caught.value)) < 300
 
 
 class Pins:
@@ -201,3 +203,22 @@ def test_stop_ends_a_long_wait(driven: Driven) -> None:
         each.join(5)
         assert not each.is_alive()
     assert driven.came.empty()
+
+
+def test_a_line_without_an_end_is_refused_and_not_kept_for_ever(driven: Driven) -> None:
+    def pour() -> None:
+        with suppress(BrokenPipeError):
+            for _ in range(200):
+                os.write(driven.pipe, b"#" * 10_000)
+
+    pouring = threading.Thread(target=pour, daemon=True)
+    pouring.start()
+    stop = driven.next()
+    assert isinstance(stop, Stop)
+    assert (stop.code, stop.message) == (2, "--drive: line 1: longer than 1,000,000 bytes")
+
+
+def test_a_key_that_means_nothing_is_said(driven: Driven, caplog: pytest.LogCaptureFixture) -> None:
+    driven.send("key Entr")
+    assert driven.next() == Key("Entr", 1000 * MS)
+    assert "line 1: key 'Entr' means nothing" in caplog.text

@@ -56,3 +56,7 @@ def test_a_key_without_a_meaning_means_nothing(name: str) -> None:
 def test_a_seats_key_goes_up_and_down_like_its_button() -> None:
     assert gestures.of_key(Key("F10", 1)) == SeatButton(Seat(10), True, 1, None)
     assert gestures.of_key(Key("F10", 2, down=False)) == SeatButton(Seat(10), False, 2, None)
+
+
+def test_caps_lock_changes_nothing() -> None:
+    assert gestures.of_key(Key("Y", 5)) == gestures.of_key(Key("y", 5))

@@ -262,6 +262,7 @@ def test_another_edition_than_the_one_it_was_played_on_is_refused(home: Home1) -
         '{"open": %s}',
         "%s",
         '{"open": %s}\n{"t": 0, "do": "start"}\n',
+        "\ufeff%s",
     ],
 )
 def test_open_reads_an_object_alone_or_in_front_of_a_script(
@@ -272,7 +273,7 @@ def test_open_reads_an_object_alone_or_in_front_of_a_script(
     assert resume.read_opening(path) == opening
 
 
-@pytest.mark.parametrize("text", ["", "[", "[]", "{}", '{"open": []}'])
+@pytest.mark.parametrize("text", ["", "[", "[]", "{}", '{"open": []}', "[" * 100_000])
 def test_open_refuses_what_is_no_game_and_names_the_file(tmp_path: Path, text: str) -> None:
     path = tmp_path / "open.json"
     path.write_text(text)

@@ -1,0 +1,94 @@
+"""Hands on a running table where nothing expects them: keys, late entries, crossed presses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.journeys.conftest import OPENING, Start, dos, until
+from tests.journeys.test_table import close_a_game, play_to_the_close
+
+
+def counts(status: dict[str, Any]) -> list[int]:
+    return [seat["recorded"] for seat in status["seats"]]
+
+
+def test_a_seats_key_is_its_button_debounced_answered_and_counted(start: Start) -> None:
+    table = start(fast=60)
+    table.up()
+    table.send("key F1", "wait 2", "key F1", "wait 200", "key F3", "wait 200")
+    table.until("a press", lambda s: s["seats"][2]["recorded"] == 1)
+    assert [line["line"] for line in table.record() if "do" in line] == ["seat1", "seat3"]
+    assert table.recorded(1) == 1, "two strokes 2 ms apart are one press that chatters"
+    until("its lamp", lambda: any(each["line"] == "lamp3" for each in table.trace()))
+    assert table.end() == 0
+
+
+def test_k38_an_entry_without_an_open_game_is_said_and_ends_nothing(start: Start) -> None:
+    table = start(fast=60, opening=False)
+    assert table.up()["phase"] == "idle"
+    table.send("tap seat1", "dice 1 2", "key 3", "key Enter", "touch 5 5", "tap judge.undo")
+    table.send('enter {"do": "wait"}', "enter " + json.dumps({"open": OPENING}))
+    table.until("the game", lambda s: s["game"] == "Q1-T3")
+    assert table.end() == 0
+    assert "line 7: enter: no game is open" in table.errors()
+    assert dos(table.record()) == []
+
+
+def test_no_game_is_opened_over_an_open_one(start: Start) -> None:
+    table = start(fast=60)
+    table.up()
+    table.send('enter {"do": "reset", "reason": "wrong seats"}', "wait 10")
+    table.send("enter " + json.dumps({"open": {**OPENING, "game": "Q2-T3"}}))
+    assert table.process.wait(10) == 2
+    assert "'Q1-T3' is open; close it first" in table.errors()
+
+
+def test_a_console_that_is_not_there_yet_says_what_is_done_instead(start: Start) -> None:
+    table = start("--console", "web", fast=60)
+    table.up()
+    assert table.end() == 0
+    assert "console web: not in this version" in table.errors()
+
+
+def test_the_next_game_is_opened_at_the_same_table(start: Start) -> None:
+    table = close_a_game(start)
+    table.send("enter " + json.dumps({"open": {**OPENING, "game": "Q2-T3"}}), "wait 50")
+    table.until("the next game", lambda s: s["game"] == "Q2-T3" and s["phase"] == "setup")
+    table.send("tap seat1", "wait 50", "tap judge.next")
+    status = table.until("its start", lambda s: s["phase"] == "ready" and counts(s)[0])
+    assert counts(status) == [1, 0, 0, 0]
+    assert status["outbox"] == 1
+    table.kill()
+    again = start(fast=60, opening=False)
+    assert again.up()["game"] == "Q2-T3"
+    assert again.end() == 0
+
+
+def test_k31_a_key_that_is_damaged_is_a_fault_and_the_record_is_sealed_when_it_is_back(
+    start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "keys").mkdir(mode=0o700)
+    key = tmp_path / "keys" / "table.key"
+    key.write_bytes(b"")
+    table = start(fast=1200)
+    play_to_the_close(table)
+    table.kill()
+    again = start(fast=60, opening=False)
+    assert again.up()["game"] == "Q1-T3", "closed, but not sealed: still here"
+    key.write_text("5e" * 32)
+    until("the seal", lambda: "sealed" in again.record()[-1])
+    assert again.end() == 0
+    assert "table.key: no key" in again.errors()
+
+
+def test_k31_a_damaged_membership_keeps_no_table_from_starting(
+    start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "keys").mkdir(mode=0o700)
+    (tmp_path / "keys" / "league.json").write_bytes(b"")
+    table = start("--league", "http://127.0.0.1:9", fast=60)
+    table.until("the sign", lambda s: "NOT ENROLLED" in s["signs"])
+    assert table.end() == 0
+    assert "league.json: not what `kiosk enrol` writes" in table.errors()
