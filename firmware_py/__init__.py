@@ -13,8 +13,8 @@ Start at `table.py`: `open_table(pin_map, pins, time, on_edge)` gives a `Table`.
 * `watchdog.py` tells the service manager that the table lives
 * `wiring.py` makes `hardware/wiring.md` from the pin map
 
-Not here: what a press means (kiosk/keymap.py), files, sound cards, screens. Importing this
-package loads no pin library: the league server may import `firmware_py.link` beside it.
+Not here: what a press means (kiosk/desk.py), files, sound cards, screens. Importing this package
+loads no pin library.
 """
 
 from __future__ import annotations

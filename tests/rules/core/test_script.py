@@ -102,6 +102,7 @@ WRONG = [
     (b'@{"t": 1, "do": "wait"', "line 2: no JSON: "),
     (b'@{"t": 1, "do": "w\xffit"}', "line 2: no UTF-8 at byte 18"),
     (b'@{"t": 1, "t": 2, "do": "wait"}', "line 2: key 't': found twice, allowed once"),
+    (b'@{"t": 1, "do": "wait", "do": "wait"}', "line 2: key 'do': found twice, allowed once"),
     (
         b'@{"t": 1, "do": "wait"}\n\n{"t": 0.999, "do": "wait"}',
         "line 4: t: found 0.999, allowed 1 o",
