@@ -20,6 +20,9 @@ from kiosk.sound.score import SYNTHESIS, Score, ScoreBook, Voice, parse_scores
 
 SCORES: Final = Path(__file__).resolve().parents[2] / "sounds" / "scores.toml"
 
+_PART: Final = 4096
+"""Frames read at a time: a sound is never in memory twice."""
+
 
 class SoundBank:
     """The sounds of voice number `voice` under `root`; opens nothing before it is asked."""
@@ -70,7 +73,9 @@ class SoundBank:
         try:
             with wave.open(str(self.path(name)), "rb") as file:
                 shape = (file.getframerate(), file.getnchannels(), file.getsampwidth())
-                data = file.readframes(whole) if shape == (self.book.rate, 1, 2) else b""
-        except (OSError, EOFError, wave.Error):
+                samples = array("h")
+                while shape == (self.book.rate, 1, 2) and (part := file.readframes(_PART)):
+                    samples.frombytes(part)
+        except (OSError, EOFError, ValueError, wave.Error):
             return None
-        return array("h", data) if len(data) == 2 * whole else None
+        return samples if len(samples) == whole else None
