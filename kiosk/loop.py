@@ -11,6 +11,7 @@ import gc
 import logging
 import sys
 import time as real
+from collections import deque
 from typing import Final, Protocol
 
 from firmware_py.debounce import in_order
@@ -86,6 +87,7 @@ class Loop:
         self._frame_due_ns: int | None = 0
         self._frame_at = 0.0
         self._house_at = 0.0
+        self._taken: deque[Item] = deque()
 
     def run(self) -> Stop:
         """The `Stop` that ended it."""
@@ -110,17 +112,17 @@ class Loop:
             sys.setswitchinterval(switch_s)
 
     def _turn(self) -> Stop | None:
-        item = self._inbox.take(self._wait_s())
+        item = self._take(self._wait_s())
         while item is not None:
             if type(item) is Edge:
-                item = self._edges(item)
+                self._host.edge(item)
             elif type(item) is Stop:
                 return item
             else:
                 self._host.item(item)
-                item = self._inbox.take(0)
+            item = self._take(0)
             if item is None and self._host.hushed():
-                item = self._inbox.take(self._hush_s())
+                item = self._take(self._hush_s())
         self._host.pass_time(self._time.now_ns())
         self._draw()
         if real.monotonic() >= self._house_at:
@@ -130,14 +132,24 @@ class Loop:
                 gc.collect(0)
         return None
 
-    def _edges(self, first: Edge) -> Item | None:
-        """Take the edges that wait, by their stamps; what came behind them."""
-        edges = [first]
-        while type(item := self._inbox.take(0)) is Edge:
-            edges.append(item)
-        for edge in in_order(edges):  # two lines' edges may come crossed from the pin library
-            self._host.edge(edge)
-        return item
+    def _take(self, timeout_s: float) -> Item | None:
+        """The next item; edges that wait together come by their stamps.
+
+        Two lines' edges may come crossed from the pin library. What was taken ahead to sort them is
+        kept here, so that a fault in one of them loses none of the others.
+        """
+        if self._taken:
+            return self._taken.popleft()
+        item = self._inbox.take(timeout_s)
+        if type(item) is not Edge:
+            return item
+        edges = [item]
+        while type(behind := self._inbox.take(0)) is Edge:
+            edges.append(behind)
+        self._taken.extend(in_order(edges))
+        if behind is not None:
+            self._taken.append(behind)
+        return self._taken.popleft()
 
     def _hush_s(self) -> float:
         """How long to leave the interpreter to the journal's thread."""

@@ -29,6 +29,7 @@ class Table:
         self.picture_due: int | None = None
         self.is_stale = False
         self.is_hushed = False
+        self.on_edge: Callable[[Edge], None] = lambda edge: None
         self.on_item: Callable[[Item], None] = lambda item: None
         self.draw_ms = 0
         self.edges: list[int] = []
@@ -45,6 +46,7 @@ class Table:
     def edge(self, edge: Edge) -> None:
         self.note("edge")
         self.edges.append(edge.at_ns)
+        self.on_edge(edge)
 
     def item(self, item: Item) -> None:
         self.note("item")
@@ -202,6 +204,25 @@ def test_k10_a_fault_is_shown_and_the_next_press_works() -> None:
     table = running(prepare, 1500)
     assert [str(error) for error in table.faults] == ["broken on purpose"]
     assert len(table.times("worked")) == 1
+
+
+def test_k10_a_fault_in_one_of_many_edges_loses_neither_the_others_nor_what_came_behind() -> None:
+    seen: list[str] = []
+
+    def prepare(table: Table) -> None:
+        def edge(edge: Edge) -> None:
+            if not table.faults:
+                raise ZeroDivisionError("broken on purpose")
+            seen.append(edge.line)
+
+        table.on_edge = edge
+        table.on_item = lambda item: seen.append(type(item).__name__)
+        for number in (1, 2, 3):
+            table.inbox.put(Edge(LineId(f"seat{number}"), True, number))
+        table.inbox.put(Key("1", 0))
+
+    running(prepare, 1500)
+    assert seen == ["seat2", "seat3", "Key"]
 
 
 def test_an_idle_loop_sleeps_and_keeps_house_once_a_second() -> None:
