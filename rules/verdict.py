@@ -39,6 +39,9 @@ def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
     if record.seal:
         found = history.summary(record.events, record.game_head)
         faults += _differences(record.seal.summary, found)
+    if record.seal is None:  # an open record ends where its table was, not with its last action
+        end = max((at for _, at in _written(record)), default=history.now)
+        told = (*told, *history.advance(max(end, history.now)))
     invented = _written(record) - Counter((one.id, one.at) for one in told)
     faults += [
         f"{shown(name)} at {seconds(at)} s: announced, but not by the rules"

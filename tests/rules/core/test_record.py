@@ -310,6 +310,18 @@ def test_an_announcement_the_rules_did_not_give_is_named(table: Table, hun: Edit
     ]
 
 
+def test_what_was_announced_after_the_last_action_of_an_open_record_is_by_the_rules(
+    opening: Opening, hun: Edition
+) -> None:
+    table = Table(opening, hun)
+    for fields in GAME[:2]:
+        table.ask(fields)
+    for told in table.history.advance(GameMs(3_700_000)):
+        table.write(announced_line(told))
+    verdict = check(read(table.data), lambda name: hun, verify)
+    assert list(verdict.faults) == ["the record is not sealed"]
+
+
 def test_an_announcement_not_given_out_is_known_and_remarked(
     opening: Opening, hun: Edition
 ) -> None:
