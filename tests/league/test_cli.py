@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from league.__main__ import COMMANDS
+from league.settings import SERVICE_HOME, home_folder
+from tests.league import games
 from tests.league.conftest import Run
+from tests.league.games import Played
 
 
 @pytest.mark.parametrize(
@@ -41,6 +44,13 @@ from tests.league.conftest import Run
         (["enrol", "T 3"], "table 'T 3': write 1 to 64 letters"),
         (["enrol", "T3", "--approve"], "table 'T3': no key waits for approval"),
         (["round", "S1", "Q1"], "give both ROUND and --stage"),
+        (["draw", "S1", "Q1", "--attend", "no.txt"], "no.txt: No such file or directory; give a"),
+        (["draw", "S1", "Q1"], "the following arguments are required: --attend"),
+        (["receive", "no.jsonl"], "no.jsonl: No such file or directory; give a file of kiosk"),
+        (["receive", "/"], "/: Is a directory; give a file of kiosk outbox carry"),
+        (["restore", "no.sqlite"], "no.sqlite: no such file; give a file of league backup"),
+        (["verify", "S9"], "season 'S9': not known, allowed none yet, create one"),
+        (["export", "S9"], "season 'S9': not known, allowed none yet, create one"),
         (["advance", "S1", "final", "--seed", "3"], "--seed: only with --lots"),
         (["advance", "S1", "final", "--lots", "--absent", "P1"], "--absent: not with --lots"),
     ],
@@ -134,6 +144,42 @@ def test_a_traceback_only_comes_when_asked_for(home: Path) -> None:
         assert done.returncode == 2
         assert min(done.stderr.count("\n"), 2) == wanted
         assert ("Traceback" in done.stderr) == bool(extra)
+
+
+@pytest.mark.parametrize(
+    ("environment", "wanted"),
+    [
+        ({"TABLESIDE_HOME": "/somewhere/else"}, "/somewhere/else"),
+        ({"XDG_DATA_HOME": "/data"}, "/data/tableside"),
+        ({"HOME": "/home/zita"}, "/home/zita/.local/share/tableside"),
+    ],
+)
+def test_the_home_is_the_one_that_was_named_else_the_platforms_own(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], wanted: str
+) -> None:
+    for name in ("TABLESIDE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    if SERVICE_HOME.is_dir() and "TABLESIDE_HOME" not in environment:
+        wanted = str(SERVICE_HOME)  # a service is installed on this machine
+    assert home_folder() == Path(wanted)
+
+
+def test_an_export_holds_no_more_than_the_columns(
+    run: Run, token: str, season: str, tmp_path: Path
+) -> None:
+    """T37, HUN-16: no reason, no note, no official, and nobody who was excluded."""
+    carried = tmp_path / "carried.jsonl"
+    carried.write_bytes(games.record(Played(excluded=(3,))))
+    assert run("receive", str(carried)).code == 0
+    printed = run("export", season)
+    assert printed.out.splitlines()[0] == (
+        "stage,game,player,cash,unmortgaged,mortgaged,buildings,bankrupt"
+    )
+    assert [line.split(",")[2] for line in printed.out.splitlines()[1:]] == ["P01", "P02", "P04"]
+    for private in ("telephone", "Zolt", "Anna"):
+        assert private not in printed.out
 
 
 def test_a_folder_that_cannot_be_written_is_one_line_and_exit_1(

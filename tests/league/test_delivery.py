@@ -7,6 +7,8 @@ import multiprocessing
 import random
 import socket
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +19,7 @@ import pytest
 import urllib3
 
 from tests.league import games
-from tests.league.conftest import Enrol, Server, serving
+from tests.league.conftest import Enrol, Run, Server, serving
 from tests.league.games import Played
 
 
@@ -140,6 +142,55 @@ def sent(server: Server, raw: bytes, token: str) -> int | None:
         return server.send(raw, token).status
     except urllib3.exceptions.HTTPError:
         return None
+
+
+def test_copies_made_while_records_arrive_are_whole(
+    home: Path, server: Server, token: str, run: Run, season: str, tmp_path: Path
+) -> None:
+    """A copy is one state: every record in it has all its seats, and proves itself."""
+    records = [games.record(Played(game=f"G{n}", rolls=2)) for n in range(40)]
+    with ThreadPoolExecutor(2) as senders:
+        sending = senders.map(lambda raw: sent(server, raw, token), records)
+        copies = [tmp_path / f"copy{number}.sqlite" for number in range(4)]
+        for copy in copies:
+            done = run("backup", str(copy))
+            assert done.code == 0, done.err
+        assert set(sending) == {201}
+    for copy in copies:
+        with closing(sqlite3.connect(copy)) as connection:
+            games_in, seats = connection.execute(
+                "SELECT (SELECT count(*) FROM game_record), (SELECT count(*) FROM seat_result)"
+            ).fetchone()
+        assert seats == 4 * games_in
+        checked = run("verify", season, "--db", f"sqlite:///{copy}", "--json")
+        assert (checked.code, len(checked.json["records"])) == (0, games_in)
+
+
+def test_commands_of_several_processes_wait_for_one_another(
+    home: Path, run: Run, season: str, tmp_path: Path
+) -> None:
+    """S9: none of them fails because another writes at the same moment."""
+    files = []
+    for number in range(6):
+        file = tmp_path / f"r{number}.csv"
+        file.write_text(
+            "stage,game,player,cash,unmortgaged,mortgaged,buildings,bankrupt\n"
+            f"qualifier,G{number},P{number},{number},0,0,0,0\n",
+            encoding="utf-8",
+        )
+        files.append(file)
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "league", "import", season, str(file)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for file in files
+    ]
+    assert [(one.communicate(timeout=15)[1], one.returncode) for one in running] == [("", 0)] * 6
+    found = run("standings", season, "--json").json["rows"]
+    assert [row["player"] for row in found] == ["P5", "P4", "P3", "P2", "P1", "P0"]
 
 
 def test_a_record_of_another_table_with_the_same_game_is_kept_aside(
