@@ -5,7 +5,7 @@ Fields that are not listed here are dropped, so that nothing private can be kept
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
@@ -19,29 +19,33 @@ FRESH_MS: Final = 30_000
 KEEP_MS: Final = 12 * 3600 * 1000
 
 
+_Word = Annotated[str, msgspec.Meta(max_length=64)]
+"""Bounded, because every open page gets what a table says of itself."""
+
+
 class LiveSeat(msgspec.Struct, frozen=True):
     """A place at the table."""
 
-    seat: int
-    name: str = ""
-    mark: str = ""
+    seat: Annotated[int, msgspec.Meta(ge=1, le=10)]
+    name: _Word = ""
+    mark: _Word = ""
     """`waiting`, `turn`, `out`, `removed`, `present`, `signed` ..."""
 
 
 class LiveState(msgspec.Struct, frozen=True):
     """What a table posts: `game` None while nothing is open."""
 
-    game: str | None = None
-    season: str = ""
-    round: str = ""
-    edition: str = ""
-    phase: str = ""
-    remaining_s: float | None = None
+    game: _Word | None = None
+    season: _Word = ""
+    round: _Word = ""
+    edition: _Word = ""
+    phase: _Word = ""
+    remaining_s: Annotated[float, msgspec.Meta(ge=0, le=100_000)] | None = None
     """Time left on the main timer at this moment; None where none runs."""
     running: bool = True
     """False: `remaining_s` stands still."""
-    seats: tuple[LiveSeat, ...] = ()
-    signs: tuple[str, ...] = ()
+    seats: Annotated[tuple[LiveSeat, ...], msgspec.Meta(max_length=10)] = ()
+    signs: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=20)] = ()
 
 
 class LiveTable(msgspec.Struct, frozen=True):

@@ -144,6 +144,26 @@ def test_live_tables_show_the_public_state_only(server: Server, token: str) -> N
     assert server.post("/api/v1/tables/T3/live", {"seats": 3}, token).status == 400
 
 
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"seats": [{"seat": 1}] * 11},
+        {"seats": [{"seat": 11}]},
+        {"seats": [{"seat": 1, "name": "A" * 65}]},
+        {"signs": ["NO SOUND"] * 21},
+        {"signs": ["A" * 65]},
+        {"phase": "p" * 65},
+        {"remaining_s": -1},
+        {"remaining_s": 1e300},
+        {"remaining_s": "soon"},
+    ],
+)
+def test_a_state_that_no_table_has_is_not_shown(server: Server, token: str, state: object) -> None:
+    """Every open page would get it."""
+    assert server.post("/api/v1/tables/T3/live", state, token).status == 400
+    assert server.get("/api/v1/tables").json() == []
+
+
 def test_standings_come_as_the_command_prints_them(
     server: Server, token: str, run: Run, season: str
 ) -> None:
