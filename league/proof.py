@@ -9,7 +9,8 @@ from nacl.signing import VerifyKey
 
 from league.refusals import Reason, Refused
 from rules.errors import RecordError
-from rules.record import Record, read, seal_message
+from rules.record import Record, read
+from rules.verdict import seal_faults
 
 
 def prove(raw: bytes) -> Record:
@@ -24,7 +25,7 @@ def prove(raw: bytes) -> Record:
     ]
     if record.torn_bytes:
         reasons.append(Reason("torn", f"the last {record.torn_bytes} bytes are no whole line"))
-    reasons += _seal_reasons(record)
+    reasons += [Reason(fault.code, fault.text) for fault in seal_faults(record, signed)]
     if reasons:
         raise Refused(422, *reasons)
     return record
@@ -47,18 +48,3 @@ def signed(key: bytes, signature: bytes, message: bytes) -> bool:
     except (CryptoError, ValueError, TypeError):  # wrong, or no key or signature at all
         return False
     return True
-
-
-def _seal_reasons(record: Record) -> list[Reason]:
-    seal = record.seal
-    if seal is None:
-        return [Reason("unsealed", "the record is not sealed; close the game first")]
-    if seal.head != record.game_head:
-        return [Reason("head", "the seal is for another head of the chain")]
-    try:
-        key, signature = bytes.fromhex(seal.key), bytes.fromhex(seal.sig)
-    except ValueError:
-        return [Reason("hex", "the seal's key or signature is no hex text")]
-    if not signed(key, signature, seal_message(seal.head, seal.summary)):
-        return [Reason("signature", "the seal's signature is wrong")]
-    return []

@@ -31,7 +31,7 @@ def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
     faults = [f"line {found.number} {found.reason}" for found in record.unexplained]
     if record.torn_bytes:
         faults.append(f"the last {record.torn_bytes} bytes are no whole line")
-    faults += _seal_faults(record, verify)
+    faults += [fault.text for fault in seal_faults(record, verify)]
     try:
         history, told = fold(record, edition_of)
     except RecordError as error:
@@ -48,6 +48,29 @@ def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
         for name, at in invented
     ]
     return Verdict(history, tuple(faults), tuple(_remarks(record, told)))
+
+
+class SealFault(NamedTuple):
+    """Why a seal proves nothing; `code` is the one word for it."""
+
+    code: str
+    text: str
+
+
+def seal_faults(record: Record, verify: Verify) -> list[SealFault]:
+    """What is wrong with the seal: nothing, or one thing."""
+    seal = record.seal
+    if seal is None:
+        return [SealFault("unsealed", "the record is not sealed")]
+    if seal.head != record.game_head:
+        return [SealFault("head", "the seal is for another head of the chain")]
+    try:
+        key, sig = bytes.fromhex(seal.key), bytes.fromhex(seal.sig)
+    except ValueError:
+        return [SealFault("hex", "the seal's key or signature is no hex text")]
+    if not verify(key, sig, seal_message(seal.head, seal.summary)):
+        return [SealFault("signature", "the seal's signature is wrong")]
+    return []
 
 
 def untold(record: Record, told: Sequence[Announcement]) -> list[Announcement]:
@@ -75,21 +98,6 @@ def _remarks(record: Record, told: Sequence[Announcement]) -> list[str]:
         ),
         *(f"{one.id} at {seconds(one.at)} s: not announced" for one in untold(record, told)),
     ]
-
-
-def _seal_faults(record: Record, verify: Verify) -> list[str]:
-    seal = record.seal
-    if seal is None:
-        return ["the record is not sealed"]
-    if seal.head != record.game_head:
-        return ["the seal is for another head of the chain"]
-    try:
-        key, sig = bytes.fromhex(seal.key), bytes.fromhex(seal.sig)
-    except ValueError:
-        return ["the seal's key or signature is no hex text"]
-    if not verify(key, sig, seal_message(seal.head, seal.summary)):
-        return ["the seal's signature is wrong"]
-    return []
 
 
 def _written(record: Record) -> Counter[tuple[str, GameMs]]:

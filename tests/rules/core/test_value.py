@@ -41,6 +41,24 @@ class Nought(Value):
     """Another one."""
 
 
+class Spoken:
+    """No value itself: it brings a method, and no field."""
+
+    __slots__ = ()
+
+    def said(self) -> str:
+        return "said"
+
+
+class Word(Deed, Spoken):
+    """A value that can do what another class does."""
+
+
+def test_a_base_that_is_no_value_brings_no_fields() -> None:
+    assert Word("M1") == Word("M1", 60)
+    assert Word("M1").said() == "said"
+
+
 def test_fields_come_by_place_by_name_and_by_default() -> None:
     deed = Deed("M1", price=100)
     assert (deed.code, deed.price, deed.year, deed.word) == ("M1", 100, 2009, "deed")
