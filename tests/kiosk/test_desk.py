@@ -112,6 +112,21 @@ def test_a_second_next_within_a_second_is_ignored(folded: Folded, gap_ns: int, a
     assert len(intents) == acts
 
 
+def test_hun_8_next_opens_the_sheet_once_to_count_and_not_to_sign(folded: Folded) -> None:
+    folded.to_count()
+    desk = folded.desk
+    assert desk.gesture(judge(Judge.NEXT), folded.scene) == []
+    assert desk.sheet is not None
+    desk.touch(at.SeatTab(Seat(2)), S, folded.scene)
+    assert desk.gesture(judge(Judge.NEXT, 2 * S), folded.scene) == []
+    assert (desk.sheet.seat, notice(desk)) == (2, "kiosk.notice.no_meaning")
+    for seat in range(1, 5):
+        folded.act("count", seat=seat, cash=100, deeds=[])
+    desk.sheet = None
+    assert desk.gesture(judge(Judge.NEXT, 4 * S), folded.scene) == []
+    assert desk.sheet is None
+
+
 @pytest.mark.parametrize("phase", ["setup", "ready", "play", "count"])
 @pytest.mark.parametrize("key", [Judge.YES, Judge.NO, Judge.CONFIRM])
 def test_k38_a_key_without_a_meaning_says_so_and_records_nothing(
