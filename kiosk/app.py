@@ -31,7 +31,7 @@ from kiosk.errors import RunError, UserError
 from kiosk.game import Game
 from kiosk.home import Home
 from kiosk.host import Host
-from kiosk.inbox import Inbox, Stop
+from kiosk.inbox import Inbox, Sound, Stop
 from kiosk.journal import Journal
 from kiosk.loop import Loop, tidy
 from kiosk.outbox import waiting
@@ -172,8 +172,17 @@ class _Builder:
             self.inbox.put(Stop(1, str(error)))
             return
         folder, table = self.home.root / "sounds", self.host.table
-        player = late.open_sound(self.config, folder, self.time, table, self.inbox.put, self.stack)
-        self.sounds.begin(player)
+        put = self.inbox.put
+        try:
+            player = late.open_sound(self.config, folder, self.time, table, put, self.stack)
+        except (
+            OSError,
+            ValueError,
+        ) as error:  # the score is gone or damaged: lamps and screen stay
+            log.error("sound: %s", error)
+            put(Sound(ok=False))
+        else:
+            self.sounds.begin(player)
         if self.config.league != "none":
             self.uplink.begin(
                 late.open_uplink(self.config.league, self.home, self.inbox.put, self.stack)

@@ -87,6 +87,7 @@ class Loop:
         self._frame_due_ns: int | None = 0
         self._frame_at = 0.0
         self._house_at = 0.0
+        self._told = ""
         self._taken: deque[Item] = deque()
 
     def run(self) -> Stop:
@@ -99,8 +100,8 @@ class Loop:
             while True:
                 try:
                     stop = self._turn()
-                except Exception as error:  # the loop's top: shown, and it goes on
-                    log.exception("the loop caught a fault and goes on")
+                except Exception as error:  # noqa: BLE001 - the top: shown, logged, it goes on
+                    self._log(error)
                     self._host.fault(error)
                     real.sleep(FAULT_PAUSE_S)
                     continue
@@ -110,6 +111,12 @@ class Loop:
             gc.enable()
             gc.unfreeze()
             sys.setswitchinterval(switch_s)
+
+    def _log(self, error: Exception) -> None:
+        """With its traceback the first time; a fault of every turn must not fill the disk."""
+        told, self._told = self._told, repr(error)
+        if told != self._told:
+            log.exception("the loop caught a fault and goes on")
 
     def _turn(self) -> Stop | None:
         item = self._take(self._wait_s())

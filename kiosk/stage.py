@@ -91,6 +91,7 @@ class Stage:
         self._warned: Warned | None = None
         self._fault: Fault | None = None
         self._foreseen: object = None
+        self._told_fault: tuple[str, str] | None = None
 
     @property
     def stale(self) -> bool:
@@ -190,7 +191,9 @@ class Stage:
         """Something broke: the fault screen; the game goes on behind it (`in_game`: says that in
         place of the cause, which nobody at the table can use; the log has it).
         """
-        log.error("%s: %s", where, text)
+        if (where, text) != self._told_fault:
+            log.error("%s: %s", where, text)
+        self._told_fault = (where, text)
         detail = line("kiosk.fault.start.cause", cause=text)
         if in_game:
             detail = line("kiosk.fault.detail")

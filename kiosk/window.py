@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -22,6 +23,8 @@ log = logging.getLogger(__name__)
 
 UNSEEN: Final = frozenset(("dummy", "offscreen", "evdev"))
 HINT: Final = "use --screen offscreen, or check kmsdrm and the groups video, render and input"
+WITHOUT_WAYLAND: Final = "x11,kmsdrm"
+"""Wayland needs $XDG_RUNTIME_DIR; asked without it, its library writes to stderr by itself."""
 POLL_S: Final = 0.025
 """How often a window's events are looked at; SDL cannot wake the loop."""
 
@@ -110,10 +113,13 @@ def _seen(environ: Mapping[str, str]) -> str:
 def _open(mode: str, size: tuple[int, int], environ: Mapping[str, str]) -> Window:
     # SDL would take SIGINT and SIGTERM for itself; they are ours (cli/run.py).
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+    wanted = environ.get("SDL_VIDEODRIVER")
+    if wanted is None and sys.platform == "linux" and not environ.get("XDG_RUNTIME_DIR"):
+        os.environ["SDL_VIDEODRIVER"] = WITHOUT_WAYLAND
     try:
         pygame.display.init()
         driver = pygame.display.get_driver()
-        if driver in UNSEEN and not environ.get("SDL_VIDEODRIVER"):
+        if driver in UNSEEN and not wanted:
             pygame.display.quit()
             raise RunError(f"screen: SDL chose the driver {driver!r}, which shows nothing; {HINT}")
         if mode == "fullscreen":

@@ -79,6 +79,8 @@ def run(args: argparse.Namespace) -> int:
         stop = app.run()
     finally:
         app.close()
+    if sys.stderr is None:  # closed by whoever started us
+        return stop.code
     if stop.message:
         print(f"kiosk run: {stop.message}", file=sys.stderr)
     sys.stderr.flush()

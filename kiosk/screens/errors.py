@@ -12,7 +12,7 @@ class FontError(ScreenError, FileNotFoundError):
 
     def __init__(self, path: str) -> None:
         super().__init__(
-            f"{path}: font not found; install the Debian package fonts-roboto-unhinted "
+            f"{path}: font not found or damaged; install the Debian package fonts-roboto-unhinted "
             "(./setup.sh does it)"
         )
 

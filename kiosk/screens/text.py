@@ -60,22 +60,25 @@ class Fitted(NamedTuple):
     cut: bool
 
 
+TRIED_PX: Final = 20
+"""Each font is tried at this size when the screen opens."""
+
+
 class Writer:
     """The fonts of one folder and everything rendered with them."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises FontError when one of the four files is missing."""
+        """Raises FontError when one of the four files is missing or damaged."""
         pygame.font.init()
         self._folder = folder
-        for face in Face:
-            if not (folder / face.value).is_file():
-                raise FontError(str(folder / face.value))
         self._fonts: dict[Face, pygame.font.Font] = {}
         self._kept: dict[tuple[object, ...], Kept] = {}
         self._kept_bytes = 0
         # Proxies: a cache that held its writer would keep every font file open until a collection.
         self._clean = lru_cache(maxsize=512)(partial(Writer._without_unknown, proxy(self)))
         self._fit = lru_cache(maxsize=1024)(partial(Writer._fitted, proxy(self)))
+        for face in Face:
+            self.font(face, TRIED_PX)
 
     def font(self, face: Face, px: int) -> pygame.font.Font:
         """The face at an em of `px` pixels, until it is asked for at another size.

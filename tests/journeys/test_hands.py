@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -92,3 +95,19 @@ def test_k31_a_damaged_membership_keeps_no_table_from_starting(
     table.until("the sign", lambda s: "NOT ENROLLED" in s["signs"])
     assert table.end() == 0
     assert "league.json: not what `kiosk enrol` writes" in table.errors()
+
+
+def test_k44_a_screen_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    without = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER"}
+    environ = {key: value for key, value in os.environ.items() if key not in without}
+    if any(Path("/dev/dri").glob("card*")):  # here SDL would find the machine's own screen
+        environ["SDL_VIDEODRIVER"] = "x11"
+    done = subprocess.run(
+        [sys.executable, "-m", "kiosk", "run", "--pins", "simulated", "--screen", "window"],
+        env=environ | {"TABLESIDE_HOME": str(tmp_path)},
+        capture_output=True, text=True, timeout=20, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    (said,) = done.stderr.splitlines()
+    assert said.startswith("kiosk run: screen: ")
+    assert "--screen offscreen" in said

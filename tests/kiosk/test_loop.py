@@ -8,6 +8,8 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from firmware_py.kinds import Edge, LineId
 from firmware_py.timesource import SystemTime
 from kiosk.inbox import Inbox, Item, Key, Stop
@@ -223,6 +225,19 @@ def test_k10_a_fault_in_one_of_many_edges_loses_neither_the_others_nor_what_came
 
     running(prepare, 1500)
     assert seen == ["seat2", "seat3", "Key"]
+
+
+def test_k34_a_fault_of_every_turn_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    def prepare(table: Table) -> None:
+        def fail(item: Item) -> None:
+            raise ValueError("the same again")
+
+        table.on_item = fail
+        for _ in range(3):
+            table.inbox.put(Key("Enter", 0))
+
+    assert len(running(prepare, 2_500).faults) == 3
+    assert caplog.text.count("Traceback") == 1
 
 
 def test_an_idle_loop_sleeps_and_keeps_house_once_a_second() -> None:

@@ -134,17 +134,18 @@ def test_a_missing_font_names_the_file_the_package_and_the_remedy(
     with pytest.raises(FontError) as raised:
         Painter(pygame.Surface((800, 480)), catalogue, tmp_path / "fonts")
     assert str(raised.value) == (
-        f"{missing}: font not found; install the Debian package fonts-roboto-unhinted "
+        f"{missing}: font not found or damaged; install the Debian package fonts-roboto-unhinted "
         "(./setup.sh does it)"
     )
 
 
-def test_a_damaged_font_is_the_same_fault(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_a_damaged_font_is_the_same_fault_before_anything_is_drawn(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
     shutil.copytree(FONT_DIR, tmp_path / "fonts")
     (tmp_path / "fonts" / Face.BOLD.value).write_bytes(b"no font")
-    painter = Painter(pygame.Surface((800, 480)), catalogue, tmp_path / "fonts")
     with pytest.raises(FontError):
-        painter.draw(play_frame())
+        Painter(pygame.Surface((800, 480)), catalogue, tmp_path / "fonts")
 
 
 def test_a_signal_inverts_twice_and_then_stays() -> None:
