@@ -75,5 +75,4 @@ def _shown(digits: str) -> str:
 
 
 def _left(at: GameMs, view: MonopolyView) -> str:
-    start = view.started_at if view.started_at is not None else at
-    return minutes_text(max(0, start + view.game_ms - at) // 1000)
+    return minutes_text(view.left_ms(at) // 1000)

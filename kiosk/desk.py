@@ -15,7 +15,7 @@ from kiosk.counting import Sheet
 from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, SeatButton
 from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
 from kiosk.screens import targets as at
-from kiosk.screens.frame import Line, line
+from kiosk.screens.frame import DECISION_MS, Line, line
 from rules.actions import Action
 from rules.kinds import GameMs, Refusal, Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase
@@ -23,7 +23,7 @@ from rules.value import replace
 
 SECOND_NS: Final = 1_000_000_000
 NEXT_GUARD_NS: Final = SECOND_NS
-QUESTION_NS: Final = 10 * SECOND_NS
+QUESTION_NS: Final = DECISION_MS * 1_000_000
 VERB_NS: Final = 10 * SECOND_NS
 NOTICE_NS: Final = 4 * SECOND_NS
 PLAYING: Final = frozenset((Phase.READY, Phase.PLAY))

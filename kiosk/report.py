@@ -8,6 +8,7 @@ from firmware_py.lamps import LampBoard
 from kiosk import health
 from kiosk.game import Game
 from kiosk.health import Health
+from rules.monopoly.view import MonopolyView
 
 
 def status(game: Game | None, facts: Health, lamps: LampBoard, now_ns: int) -> dict[str, Any]:
@@ -55,8 +56,7 @@ def live(game: Game | None, facts: Health, now_ns: int) -> dict[str, Any]:
 
 def remaining_s(game: Game, now_ns: int) -> float | None:
     """What the main timer has left; None where it does not run."""
-    view = game.session.view
+    view: MonopolyView = game.session.view
     if view.started_at is None or view.ended_at is not None:
         return None
-    left_ms: int = max(0, view.started_at + view.game_ms - game.session.game_ms(now_ns))
-    return left_ms / 1000
+    return view.left_ms(game.session.game_ms(now_ns)) / 1000

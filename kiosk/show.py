@@ -143,7 +143,11 @@ def _dice(desk: Desk) -> DiceEntry:
 
 def _hold(desk: Desk, now_ns: int) -> HoldBar | None:
     part = None if desk.hand is None else signing.part_held(desk.hand, now_ns)
-    return None if desk.hand is None or part is None else HoldBar(desk.hand.seat, part)
+    return (
+        None
+        if desk.hand is None or part is None
+        else HoldBar(desk.hand.seat, part, signing.HOLD_NS // MS)
+    )
 
 
 def _entry(desk: Desk, view: MonopolyView) -> SheetEntry | None:

@@ -188,13 +188,7 @@ class Frame(Value):
 
 def remaining_ms(frame: Frame) -> int | None:
     """Game time left, never below 0; the whole length before the start; None without a view."""
-    view = frame.view
-    if view is None:
-        return None
-    if view.started_at is None:
-        return view.game_ms
-    until = view.ended_at if view.ended_at is not None else frame.now_ms
-    return max(0, view.started_at + view.game_ms - until)
+    return None if frame.view is None else frame.view.left_ms(frame.now_ms)
 
 
 def elapsed_ms(frame: Frame) -> int:

@@ -124,3 +124,11 @@ class MonopolyView(Value):
     bank_hotels: int | None
     attempt: int  # 1, 2 after a reset ...
     official: OfficialView | None = None  # never in the table's view
+
+    def left_ms(self, now: GameMs) -> GameMs:
+        """Playing time left at `now`: all of it before the first dice, never below 0, and from the
+        end on what was left then."""
+        if self.started_at is None:
+            return self.game_ms
+        until = now if self.ended_at is None else self.ended_at
+        return GameMs(max(0, self.started_at + self.game_ms - until))

@@ -78,6 +78,19 @@ def test_play_shows_turn_dice_and_who_is_out(play: Play) -> None:
     assert not view.roll_again
 
 
+def test_time_is_left_from_the_first_dice_to_the_end(play: Play) -> None:
+    """HUN-4.1, HUN-4.4."""
+    ready = table(play([{"t": 1, "do": "start"}]))
+    running = table(play([roll(2, 1, 1, 2)]))
+    won = table(play([roll(2, 1, 1, 2), {"t": 60, "do": "retire", "seat": 2}], seats=2))
+
+    assert ready.left_ms(GameMs(999_000)) == 5_400_000
+    assert [running.left_ms(GameMs(at)) for at in (2_000, 62_000, 5_401_999, 5_402_001)] == [
+        5_400_000, 5_340_000, 1, 0,
+    ]  # fmt: skip
+    assert won.left_ms(GameMs(999_000)) == 5_342_000
+
+
 def test_a_double_says_roll_again_and_the_third_says_jail(play: Play) -> None:
     history = play([roll(1, 1, 5, 5)])
     assert table(history).roll_again
