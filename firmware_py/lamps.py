@@ -3,7 +3,7 @@
 Three layers for each lamp, later ones win over earlier ones while they last:
 
 1. `show(seat, pattern)`: the seat's steady state (its turn, its fouls);
-2. `signal(pattern, at_ns)` (`all`): one pattern on every lamp, a warning or a chime's twin;
+2. `signal(pattern, at_ns)`: one pattern on every lamp, a warning or a chime's twin;
 3. `answer(seat, at_ns)`: what is seen is inverted for 150 ms. This is *the lamp is lit*: this
    press is on disk. The same for accepted and refused.
 
@@ -73,8 +73,6 @@ class LampBoard:
             self._signal, self._signalling = (pattern, at_ns), True
             for lamp in self._lamps.values():
                 self._refresh(lamp, at_ns)
-
-    all = signal
 
     def clear(self, at_ns: int) -> None:
         """Ends the signal on all lamps."""

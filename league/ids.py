@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from typing import Final, NewType
+from typing import NewType
 
 from league.errors import UserError
+from rules.words import NAME_RULE, is_name
 
 SeasonId = NewType("SeasonId", str)
-RoundId = NewType("RoundId", str)
 GameId = NewType("GameId", str)
 TableId = NewType("TableId", str)
 RecordId = NewType("RecordId", str)
@@ -18,9 +17,6 @@ Stage = NewType("Stage", str)
 WallMs = NewType("WallMs", int)
 """Milliseconds since 1970 of the server's clock: a label, never a measure of a game."""
 
-NAME_RULE: Final = "1 to 64 letters, digits, '_', '.' or '-'"
-_NAME: Final = re.compile(r"[\w.-]{1,64}")
-
 
 def person(text: str) -> str:
     """The name of a player as it is kept: one form of each accent, no spaces around it.
@@ -28,11 +24,6 @@ def person(text: str) -> str:
     Files of different programs write the same name in different bytes; they are one player.
     """
     return unicodedata.normalize("NFC", text).strip()
-
-
-def is_name(text: str) -> bool:
-    """Whether `text` may name a season, round, game or table."""
-    return _NAME.fullmatch(text) is not None
 
 
 def checked_name(what: str, text: str) -> str:

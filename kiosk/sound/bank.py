@@ -1,9 +1,9 @@
 """The rendered sounds of one table: files in the table's home, read once into memory.
 
-`python -m kiosk.sound` makes them (`making.py`): at installation, else a process of low priority
-when the table starts, because a table must neither wait for its first chime nor compute while it
-plays. A folder's name holds the voice and the fingerprint of score and synthesis, so an update
-never plays old files; a file that is cut short counts as missing and is made again.
+`python -m kiosk.sound` makes them (`making.py`): a process of low priority when the table first
+starts, or somebody before, because a table must neither wait for its first chime nor compute
+while it plays. A folder's name holds the voice and the fingerprint of score and synthesis, so an
+update never plays old files; a file that is cut short counts as missing and is made again.
 """
 
 from __future__ import annotations

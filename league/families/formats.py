@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from league.errors import CellError
-from league.ids import NAME_RULE, is_name, person
+from league.ids import person
 from league.rfc4180 import Cell, decode, rows
 from rules.shown import shown
-from rules.words import LONGEST_PLAYER, is_text
+from rules.words import LONGEST_PLAYER, NAME_RULE, is_name, is_text
 
 
 class Kind(Protocol):

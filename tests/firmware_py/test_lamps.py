@@ -105,7 +105,7 @@ def test_the_last_writer_wins(bench: Bench) -> None:
 def test_clearing_a_signal_gives_the_lamps_back(bench: Bench) -> None:
     lamps, now = bench.table.lamps, bench.time.now_ns()
     lamps.show(7, ON, now)
-    lamps.all(patterns.FAST, now)
+    lamps.signal(patterns.FAST, now)
     lamps.clear(now)
     assert bench.table.lamps_lit() == {7}
 
