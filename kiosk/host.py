@@ -52,9 +52,10 @@ log = logging.getLogger(__name__)
 
 STUCK_S: Final = 0.9
 """A disk that takes longer for a line is not saving."""
-
 HURRY_S: Final = 0.05
 """A picture waits so long for the answer of a lamp, which comes first."""
+LATE_NS: Final = 20_000_000
+"""So long (real time) an edge may be on its way: what time alone decides about a gesture waits."""
 
 SHUTDOWN_HOLD_NS: Final = 2_000_000_000
 
@@ -99,6 +100,7 @@ class Host:
         self._open_late = open_late
         self._lamp_ns: int | None = 0
         self._shutdown_ns: int | None = None
+        self._late_ns = int(LATE_NS * time.rate)
         self._faults = 0
 
     def begin(self, opened: Opened) -> None:
@@ -230,10 +232,9 @@ class Host:
 
     def _dice(self, values: tuple[int, int], at_ns: int) -> None:
         game = self.game
-        if game is None or not game.is_open:
-            return
-        roll = {"do": "roll", "seat": roller(game.session.view), "dice": list(values)}
-        self._do(game, [Act(roll, at_ns)])
+        if game is not None and game.is_open:
+            roll = {"do": "roll", "seat": roller(game.session.view), "dice": list(values)}
+            self._do(game, [Act(roll, at_ns)])
 
     def _enter(self, entry: Enter) -> None:
         """An official's entry; a wrong one ends the table as a wrong line of `--drive` does."""
@@ -334,7 +335,7 @@ class Host:
             if deadline_ns is not None and deadline_ns <= now_ns:
                 game.session.advance(now_ns)
                 self._settle(game)
-            self._let_pass(game, now_ns)
+            self._let_pass(game, now_ns - self._late_ns)
         if self._lamp_ns is not None and self._lamp_ns <= now_ns:
             self._lamp_ns = self.table.lamps.tick(now_ns)
         self.stage.pass_time(now_ns)
@@ -348,9 +349,10 @@ class Host:
     def wake_ns(self) -> int | None:
         """The next instant of a lockout, a gesture, a lamp or the picture's own."""
         down_ns = self._shutdown_ns
+        gesture_ns = None if self.game is None else self.game.wake_ns()
         times = (
             self._debouncer.recheck_at(),
-            None if self.game is None else self.game.wake_ns(),
+            None if gesture_ns is None else gesture_ns + self._late_ns,
             self._lamp_ns,
             self.stage.wake_ns(),
             None if down_ns is None else down_ns + SHUTDOWN_HOLD_NS,
@@ -394,5 +396,5 @@ class Host:
 
     def fault(self, error: Exception) -> None:
         """The loop caught this: show it."""
-        in_game = self.game is not None and self.game.is_open
-        self.stage.show_fault("loop", f"{type(error).__name__}: {error}", in_game=in_game)
+        open_game = self.game is not None and self.game.is_open
+        self.stage.show_fault("loop", f"{type(error).__name__}: {error}", in_game=open_game)

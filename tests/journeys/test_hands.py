@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.journeys.conftest import OPENING, Start, dos, until
-from tests.journeys.test_table import close_a_game, play_to_the_close
+from tests.journeys.test_table import close_a_game, play_to_the_close, sheet
 
 
 def counts(status: dict[str, Any]) -> list[int]:
@@ -26,6 +26,20 @@ def test_a_seats_key_is_its_button_debounced_answered_and_counted(start: Start) 
     assert table.recorded(1) == 1, "two strokes 2 ms apart are one press that chatters"
     until("its lamp", lambda: any(each["line"] == "lamp3" for each in table.trace()))
     assert table.end() == 0
+
+
+def test_k5_a_hold_is_judged_by_its_stamps_however_fast_the_table_runs(start: Start) -> None:
+    table = start(fast=1000)
+    table.up()
+    table.send("tap judge.next", "dice 1 2", 'enter {"do": "end", "reason": "judge"}')
+    table.send(*(sheet(seat) for seat in range(1, 5)))
+    table.until("signing", lambda s: s["phase"] == "sign")
+    table.send(*["tap seat1 1990", "wait 4000"] * 20, "tap seat1 2000", "wait 4000")
+    table.until("all presses", lambda s: counts(s)[0] == 21)
+    until("the signature", lambda: "sign" in dos(table.record()))
+    presses = [line for line in table.record() if line.get("line") == "seat1"]
+    (signed,) = [line for line in table.record() if line.get("do") == "sign"]
+    assert signed["t"] == round(presses[-1]["t"] + 2, 3)
 
 
 def test_k38_an_entry_without_an_open_game_is_said_and_ends_nothing(start: Start) -> None:
