@@ -34,7 +34,7 @@ from kiosk.host import Host
 from kiosk.inbox import Inbox, Sound, Stop
 from kiosk.journal import Journal
 from kiosk.loop import Loop, tidy
-from kiosk.outbox import waiting
+from kiosk.outbox import has_receipt, waiting
 from kiosk.screens.frame import Delivery
 from kiosk.session import Session
 from kiosk.stage import Stage
@@ -263,14 +263,14 @@ class _Builder:
         )
 
     def _delivery(self, session: Session) -> Delivery:
-        if self.home.receipt(session.game).exists():
+        if has_receipt(self.home, session.game):
             return Delivery.SENT
         return Delivery.NONE if self.config.league == "none" else Delivery.WAITING
 
     # -- the game ------------------------------------------------------------------------------
 
     def _check_opening(self, path: Path | None) -> None:
-        """`--open` with the open game resumes it; with another, or a closed one, it is refused."""
+        """`--open` with the open game resumes it; with another it is refused."""
         wanted = self.options.opening
         if wanted is None:
             self.editions.need(self.config.edition)
@@ -280,22 +280,37 @@ class _Builder:
                 f"--open: found game {wanted.game!r}, but {path.stem!r} is open here; "
                 "close it first, or start without --open to go on with it"
             )
-        if path is None and self.home.record(wanted.game).exists():
-            raise UserError(f"--open: game {wanted.game!r} is closed already; allowed: a new game")
 
     def _begin(self, path: Path | None) -> None:
         """Go on with the open game, or open the one asked for, or stay idle."""
         if path is not None:
             try:
-                self._start(resume.bring_back(path, self.editions, self.time))
+                game = self._start(resume.bring_back(path, self.editions, self.time))
+                self._say_what_differs(game)
                 return
             except resume.Lost as lost:
                 self.host.stage.show_fault("record", str(lost))
-        if self.options.opening is not None:
+        wanted = self.options.opening
+        if wanted is None:
+            return
+        record = self.home.record(wanted.game)
+        if path is None and record.exists():
+            log.warning("--open: game %r is closed; it is shown, and nothing is added", wanted.game)
+            self._start(resume.shown_again(record, self.editions, self.time))
+        else:
             try:
-                self.host.game = self._new(self.options.opening)
+                self._new(wanted)
             except UserError as error:
                 raise UserError(f"{self.options.opened_from}: {error}") from None
+
+    def _say_what_differs(self, game: Game) -> None:
+        wanted = self.options.opening
+        if wanted is not None and wanted != game.session.history.opening:
+            log.warning(
+                "%s: differs from how game %r was opened; the record counts",
+                self.options.opened_from,
+                wanted.game,
+            )
 
     def _open_entered(self, fields: Mapping[str, Any], _host: Host) -> Game:
         """A game opened by the official's entry."""
@@ -327,6 +342,7 @@ class _Builder:
             host.announce,
             events=opened.events,
             recorded=opened.recorded,
+            sealed=opened.sealed,
         )
         edition = opened.history.edition
         host.stage.begin(edition)

@@ -110,7 +110,7 @@ class Host:
             return
         session, now_ns = game.session, self.time.now_ns()
         session.announce_missed(opened.missed, session.game_ms(now_ns))
-        if not opened.new:
+        if not opened.new and not opened.sealed:
             if game.ask is None:  # while nobody knows how late it is, no clock may say so
                 session.note_clock(self.time)
             for note in opened.notes:

@@ -48,6 +48,8 @@ class Opened(NamedTuple):
     proposed: GameMs | None = None
     """What a clock that nothing vouches for says, where the official is asked."""
     new: bool = False
+    sealed: bool = False
+    """It is closed: to be shown, and nothing more is written."""
 
 
 def read_opening(path: Path) -> Opening:
@@ -92,6 +94,17 @@ def open_game(home: Home) -> Path | None:
     """The record of the game that is not closed yet: the newest, if there should be several."""
     found = [path for path in home.games.glob("*.jsonl") if not is_sealed(path)]
     return max(found, key=lambda path: path.stat().st_mtime_ns, default=None)
+
+
+def shown_again(path: Path, editions: Editions, time: TimeSource) -> Opened:
+    """A game that is closed and sealed, as it was left."""
+    data = path.read_bytes()
+    try:
+        record = read(data)
+    except RecordError as error:
+        raise RunError(f"{path}: {error}; move it away") from None
+    opened = _opened(path, data, record, editions, time, [])
+    return opened._replace(missed=(), sealed=True)
 
 
 def bring_back(path: Path, editions: Editions, time: TimeSource) -> Opened:

@@ -175,6 +175,35 @@ def test_nothing_is_written_behind_the_seal(start: Start, tmp_path: Path) -> Non
     assert record.read_bytes() == before
 
 
+def test_a_closed_game_that_is_opened_again_is_shown_and_nothing_is_added(
+    start: Start, tmp_path: Path
+) -> None:
+    table = close_a_game(start)
+    recorded = [table.recorded(seat) for seat in range(1, 5)]
+    table.kill()
+    record = tmp_path / "games" / "Q1-T3.jsonl"
+    before = record.read_bytes()
+    again = start(fast=60)
+    status = again.up()
+    assert (status["phase"], status["outbox"]) == ("closed", 1)
+    again.send("tap seat1", "tap judge.undo", "key 5", "touch 100 100", "wait 2000")
+    assert [again.recorded(seat) for seat in range(1, 5)] == recorded
+    assert again.end() == 0
+    assert record.read_bytes() == before
+    assert "'Q1-T3' is closed; it is shown" in again.errors()
+
+
+def test_an_opening_that_differs_from_the_open_game_is_said(start: Start, tmp_path: Path) -> None:
+    table = start(fast=60)
+    table.up()
+    table.kill()
+    write(tmp_path / "opening.json", {**OPENING, "seats": OPENING["seats"][:2]})
+    again = start(fast=60)
+    assert len(again.up()["seats"]) == 4
+    assert again.end() == 0
+    assert "opening.json: differs from how game 'Q1-T3' was opened" in again.errors()
+
+
 @pytest.mark.parametrize(
     ("how", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130), (signal.SIGHUP, 129)]
 )
