@@ -27,4 +27,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"--port {args.port}: allowed 0 to 65535")
     settings = load_settings(args.db)
     database = open_database(settings.db_url, settings.home)
-    return serve(settings, database.engine, args.host, args.port)
+    try:
+        return serve(settings, database.engine, args.host, args.port)
+    finally:
+        database.close()

@@ -18,6 +18,7 @@ import urllib3
 
 from league.__main__ import main
 from league.db import Database, open_database
+from league.settings import load_settings
 from tests.league import games
 
 
@@ -136,6 +137,32 @@ def serving(home: Path) -> Iterator[Server]:
 def server(home: Path) -> Iterator[Server]:
     with serving(home) as started:
         yield started
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A server that the tests of a module share, and the token of its table T3."""
+
+    server: Server
+    token: str
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    """For tests that leave nothing behind: a process for each would be most of their time."""
+    from league import enrolment, seasons
+
+    home = tmp_path_factory.mktemp("shared")
+    url = f"sqlite:///{home / 'league.sqlite'}"
+    opened = open_database(url)
+    with opened.write() as connection:
+        seasons.create(connection, load_settings(url), "S1", "hun-2009", None, "test")
+        code = enrolment.new_code(connection, "T3", "test")
+        token = enrolment.redeem(connection, code, games.public()).token
+        enrolment.approve(connection, "T3", "test")
+    opened.close()
+    with serving(home) as server:
+        yield Shared(server, token)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from league.metrics import Metrics
 from league.pages.rendering import clock, game_time, sign
 from league.texts import preferred, texts
 from tests.league import games
-from tests.league.conftest import Enrol, Run, Server
+from tests.league.conftest import Enrol, Run, Server, Shared
 from tests.league.games import Played, Sheet
 
 HEAD = "stage,game,player,cash,unmortgaged,mortgaged,buildings,bankrupt"
@@ -67,8 +67,9 @@ def test_the_first_page_shows_seasons_and_running_tables(
     ],
 )
 def test_the_language_is_the_readers(
-    server: Server, path: str, header: str, language: str, says: str
+    shared: Shared, path: str, header: str, language: str, says: str
 ) -> None:
+    server = shared.server
     html = page(server, path, Accept_Language=header)
     assert f'<html lang="{language}">' in html
     assert says in html
@@ -246,7 +247,8 @@ def test_public_pages_show_names_only(server: Server, token: str, season: str) -
         assert "telephone" not in html
 
 
-def test_an_address_that_is_none_is_a_page_of_its_own(server: Server) -> None:
+def test_an_address_that_is_none_is_a_page_of_its_own(shared: Shared) -> None:
+    server = shared.server
     for path in ("/games/none", "/seasons/none", "/nowhere?lang=hu"):
         got = server.get(path)
         assert got.status == 404
@@ -264,7 +266,8 @@ def test_pages_ask_nobody_else_for_anything(server: Server, token: str, season: 
             assert server.get(asked).status == 200, asked
 
 
-def test_pages_work_without_a_script(server: Server) -> None:
+def test_pages_work_without_a_script(shared: Shared) -> None:
+    server = shared.server
     assert '<noscript><meta http-equiv="refresh"' in page(server, "/")
 
 

@@ -18,7 +18,7 @@ from nacl.signing import SigningKey
 from league.live import FRESH_MS
 from league.settings import MAX_RECORD_BYTES
 from tests.league import games
-from tests.league.conftest import Enrol, Run, Server, serving
+from tests.league.conftest import Enrol, Run, Server, Shared, serving
 
 
 def test_a_record_goes_in_and_its_bytes_come_out(server: Server, token: str) -> None:
@@ -68,7 +68,8 @@ def test_stored_bytes_sent_with_another_tables_token_are_not_answered(
     assert server.send(raw, None).status == 401
 
 
-def test_each_reason_stands_in_the_answer(server: Server, token: str) -> None:
+def test_each_reason_stands_in_the_answer(shared: Shared) -> None:
+    server, token = shared.server, shared.token
     sent = server.send(games.record().replace(b"[1,3]", b"[2,2]"), token)
     assert sent.status == 422
     body = sent.json()
@@ -79,7 +80,8 @@ def test_each_reason_stands_in_the_answer(server: Server, token: str) -> None:
     assert all(isinstance(reason, str) for reason in body["reasons"])
 
 
-def test_a_body_that_is_too_large_is_413(server: Server, token: str) -> None:
+def test_a_body_that_is_too_large_is_413(shared: Shared) -> None:
+    server, token = shared.server, shared.token
     sent = server.send(b"x" * (MAX_RECORD_BYTES + 1), token)
     assert sent.status == 413
     assert server.get("/healthz").status == 200
@@ -114,7 +116,8 @@ def test_a_table_is_enrolled_over_http_and_approved_by_hand(server: Server, run:
         ([], 400),
     ],
 )
-def test_a_wrong_enrolment_is_told_what_is_wrong(server: Server, body: object, status: int) -> None:
+def test_a_wrong_enrolment_is_told_what_is_wrong(shared: Shared, body: object, status: int) -> None:
+    server = shared.server
     answer = server.post("/api/v1/enrol", body)
     assert answer.status == status
     assert answer.json()["reasons"]
@@ -158,8 +161,9 @@ def test_live_tables_show_the_public_state_only(server: Server, token: str) -> N
         {"remaining_s": "soon"},
     ],
 )
-def test_a_state_that_no_table_has_is_not_shown(server: Server, token: str, state: object) -> None:
+def test_a_state_that_no_table_has_is_not_shown(shared: Shared, state: object) -> None:
     """Every open page would get it."""
+    server, token = shared.server, shared.token
     assert server.post("/api/v1/tables/T3/live", state, token).status == 400
     assert server.get("/api/v1/tables").json() == []
 
@@ -196,7 +200,8 @@ def test_it_says_that_it_lives_is_ready_and_what_it_counted(server: Server, toke
     assert 'tableside_http_requests_total{status="401"} 1' in lines
 
 
-def test_the_api_describes_itself(server: Server) -> None:
+def test_the_api_describes_itself(shared: Shared) -> None:
+    server = shared.server
     found = server.get("/openapi.json").json()
     assert found["openapi"].startswith("3.")
     assert set(found["paths"]) >= {
@@ -293,7 +298,8 @@ def test_a_record_cut_in_the_middle_leaves_nothing(server: Server, token: str) -
 @pytest.mark.parametrize(
     "path", ["/", "/healthz", "/readyz", "/api/v1/tables", "/static/league.css", "/openapi.json"]
 )
-def test_head_says_what_get_would_say(server: Server, path: str) -> None:
+def test_head_says_what_get_would_say(shared: Shared, path: str) -> None:
+    server = shared.server
     asked = server.http.request("HEAD", server.url + path)
     wanted = server.get(path)
     assert (asked.status, asked.data) == (200, b"")
@@ -301,7 +307,8 @@ def test_head_says_what_get_would_say(server: Server, path: str) -> None:
         assert asked.headers[name] == wanted.headers[name]
 
 
-def test_head_of_a_stream_ends(server: Server) -> None:
+def test_head_of_a_stream_ends(shared: Shared) -> None:
+    server = shared.server
     assert server.http.request("HEAD", server.url + "/api/v1/events").status == 200
     assert server.http.request("HEAD", server.url + "/nowhere").status == 404
 
@@ -310,15 +317,15 @@ def test_head_of_a_stream_ends(server: Server) -> None:
     ("mark", "status"),
     [('"{}"', 304), ('W/"{}"', 304), ('"x", "{}"', 304), ("*", 304), ('"x{}"', 200), ("{}", 200)],
 )
-def test_content_that_is_known_is_not_sent_again(
-    server: Server, token: str, mark: str, status: int
-) -> None:
+def test_content_that_is_known_is_not_sent_again(shared: Shared, mark: str, status: int) -> None:
+    server, token = shared.server, shared.token
     sha = server.send(games.record(), token).json()["sha256"]
     headers = {"Authorization": f"Bearer {token}", "If_None_Match": mark.format(sha)}
     assert server.get("/api/v1/games/Q1-T3", **headers).status == status
 
 
-def test_every_answer_carries_the_security_headers(server: Server) -> None:
+def test_every_answer_carries_the_security_headers(shared: Shared) -> None:
+    server = shared.server
     for path in ("/", "/nowhere", "/api/v1/games/x", "/static/league.css"):
         headers = server.get(path).headers
         assert headers["content-security-policy"].startswith("default-src 'self'")
@@ -326,14 +333,16 @@ def test_every_answer_carries_the_security_headers(server: Server) -> None:
 
 
 @pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e%2fapp.py", "/fonts/x.ttf"])
-def test_no_file_but_ours_is_served(server: Server, path: str) -> None:
+def test_no_file_but_ours_is_served(shared: Shared, path: str) -> None:
+    server = shared.server
     with socket.create_connection(("127.0.0.1", server.port)) as raw:
         raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
         status = raw.makefile("rb").readline().split()[1]
     assert status == b"404"
 
 
-def test_a_port_in_use_is_one_line_and_exit_1(server: Server, run: Run) -> None:
+def test_a_port_in_use_is_one_line_and_exit_1(shared: Shared, run: Run) -> None:
+    server = shared.server
     done = run("serve", "--port", str(server.port))
     assert (done.code, done.err) == (
         1,
