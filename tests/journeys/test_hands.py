@@ -9,7 +9,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.journeys.conftest import OPENING, RunningTable, Start, dos, until
+from tests.journeys.conftest import (
+    OPENING,
+    RunningTable,
+    Start,
+    announced,
+    dos,
+    until,
+)
 from tests.journeys.test_table import sheet
 
 
@@ -138,3 +145,18 @@ def test_k44_a_screen_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     (said,) = done.stderr.splitlines()
     assert said.startswith("kiosk run: screen: ")
     assert "--screen offscreen" in said
+
+
+def test_k28_a_first_roll_taken_back_leaves_no_timer_behind(start: Start) -> None:
+    table = start(fast=6000)
+    table.up()
+    table.send("tap judge.next", "wait 1500", "dice 1 2", "wait 1200000")
+    table.send("tap judge.undo", "wait 100", "tap judge.yes", "wait 1200000", "dice 3 3")
+    table.send("wait 5500000")
+    table.until("the end", lambda s: s["phase"] == "count")
+    until("its line", lambda: "end" in announced(table.record()))
+    told = [line for line in table.record() if "announced" in line]
+    warnings = [f"warn-{minutes}" for minutes in (30, 60, 75, 80, 85)]
+    assert [line["announced"] for line in told] == ["start", "start", *warnings, "end"]
+    began = told[1]["t"]
+    assert [round(line["t"] - began) for line in told[2:]] == [1800, 3600, 4500, 4800, 5100, 5400]
