@@ -28,8 +28,8 @@ class _ValueType(type):
     def __new__(
         cls, name: str, bases: tuple[type, ...], body: dict[str, Any], *, kw_only: bool = False
     ) -> _ValueType:
-        hints: dict[str, str] = body.get("__annotations__", {})
-        own = [field for field, hint in hints.items() if not hint.startswith("ClassVar")]
+        hints = body.get("__annotations__", {})
+        own = [field for field, hint in hints.items() if "ClassVar" not in str(hint)]
         defaults: dict[str, Any] = {}
         keywords: tuple[str, ...] = ()
         for base in bases:
@@ -53,7 +53,7 @@ class _ValueType(type):
 
     _defaults: dict[str, Any]
     _keywords: tuple[str, ...]
-    _fields: Callable[[object], Any]
+    _fields: Callable[[object], object]
 
 
 def _nothing(_value: object) -> tuple[()]:
@@ -96,7 +96,7 @@ class Value(metaclass=_ValueType):
         kind = type(self)
         if type(other) is not kind:
             return NotImplemented
-        return bool(kind._fields(self) == kind._fields(other))
+        return kind._fields(self) == kind._fields(other)
 
     def __hash__(self) -> int:
         return hash(type(self)._fields(self))

@@ -145,8 +145,8 @@ class Writer:
     ) -> Kept:
         """The same for who keeps it himself."""
         font = self.font(face, px)
-        advance = self.width(text, face, px, tracking)
         if tracking:
+            advance = self.width(text, face, px, tracking)
             sheet = pygame.Surface((advance + px, font.get_height()), pygame.SRCALPHA)
             pen = 0
             for letter in text:
@@ -154,6 +154,7 @@ class Writer:
                 pen += font.size(letter)[0] + tracking
         else:
             sheet = font.render(text, True, colour)
+            advance = sheet.get_width()
         ink = sheet.get_bounding_rect()
         opaque = pygame.Surface((max(1, ink.width), max(1, ink.height)))
         opaque.fill(ground)
@@ -212,9 +213,14 @@ class _Set:
 
     def __init__(self, writer: Writer, face: Face, px: int, tracking: int) -> None:
         self._writer, self._face, self._px, self._tracking = writer, face, px, tracking
+        self._widths: dict[str, int] = {}
 
     def width(self, text: str) -> int:
-        return self._writer.width(text, self._face, self._px, self._tracking)
+        found = self._widths.get(text)
+        if found is None:
+            found = self._writer.width(text, self._face, self._px, self._tracking)
+            self._widths[text] = found
+        return found
 
     def broken(self, text: str, width: int) -> list[str]:
         """Lines of whole words, each as long as goes into the width."""
