@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Final
 
 from firmware_py.timesource import TimeSource
 from kiosk.clock import GameClock
@@ -16,6 +17,9 @@ from kiosk.session import Session, Signer
 from rules.kinds import seconds
 
 log = logging.getLogger(__name__)
+
+HURRY_S: Final = 0.05
+"""So long whatever tells of a press, but its lamp, waits for the disk."""
 
 
 class Game:
@@ -35,6 +39,11 @@ class Game:
     def is_open(self) -> bool:
         """Something can still be written."""
         return not self.session.sealed
+
+    @property
+    def is_saving(self) -> bool:
+        """Lines are on their way to the disk: what they say is told when they are there."""
+        return self.session.waiting > 0 and self.journal.stuck_s() < HURRY_S
 
     def scene(self) -> Scene:
         """What the desk may look at."""

@@ -52,8 +52,6 @@ log = logging.getLogger(__name__)
 
 STUCK_S: Final = 0.9
 """A disk that takes longer for a line is not saving."""
-HURRY_S: Final = 0.05
-"""A picture waits so long for the answer of a lamp, which comes first."""
 LATE_NS: Final = 20_000_000
 """So long (real time) an edge may be on its way: what time alone decides about a gesture waits."""
 
@@ -102,6 +100,7 @@ class Host:
         self._shutdown_ns: int | None = None
         self._late_ns = int(LATE_NS * time.rate)
         self._faults = 0
+        self._asked: list[Callable[[Mapping[str, Any]], None]] = []
 
     def begin(self, opened: Opened) -> None:
         """A game was put on the table: write what the record must say, give out what was due."""
@@ -146,8 +145,7 @@ class Host:
                 self.health.link, self.health.outbox = up, waiting
                 self.health.enrolled = enrolled
             case Query(reply):
-                now_ns = self.time.now_ns()
-                reply(report.status(self.game, self.health, self.table.lamps, now_ns))
+                self._asked.append(reply)
             case Late():
                 self._open_late()
             case Fault(where, text):
@@ -339,6 +337,8 @@ class Host:
         if self._lamp_ns is not None and self._lamp_ns <= now_ns:
             self._lamp_ns = self.table.lamps.tick(now_ns)
         self.stage.pass_time(now_ns)
+        while self._asked and not self._is_saving():  # nothing is told that is not on disk
+            self._asked.pop()(report.status(self.game, self.health, self.table.lamps, now_ns))
         if self._shutdown_ns is not None and now_ns - self._shutdown_ns >= SHUTDOWN_HOLD_NS:
             self._put(Stop(0))
 
@@ -385,10 +385,10 @@ class Host:
 
     def stale(self) -> bool:
         """Something may have changed the picture, and no lamp waits for its answer."""
-        game = self.game
-        if game is not None and game.session.waiting and game.journal.stuck_s() < HURRY_S:
-            return False
-        return self.stage.stale
+        return self.stage.stale and not self._is_saving()
+
+    def _is_saving(self) -> bool:
+        return self.game is not None and self.health.saving and self.game.is_saving
 
     def poll_s(self) -> float | None:
         """How often the window is looked at."""
