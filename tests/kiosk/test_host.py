@@ -1,0 +1,67 @@
+"""What a table that is put together tells while its lines are on their way to the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kiosk.app import Options, build
+from kiosk.config import Config
+from kiosk.home import Home
+from kiosk.inbox import Durable, Enter, Query
+from rules.opening import parse_opening
+
+OPEN = {
+    "edition": "hun-2009",
+    "season": "S1",
+    "round": "Q1",
+    "game": "G1",
+    "table": "T1",
+    "seats": [{"seat": seat, "player": f"P0{seat}"} for seat in range(1, 5)],
+}
+
+
+class PacedJournal:
+    """The game's journal; how long the disk has been at its line is said by the test."""
+
+    def __init__(self, journal: Any) -> None:
+        self._journal = journal
+        self.stuck = 0.0
+
+    def stuck_s(self) -> float:
+        return self.stuck
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._journal, name)
+
+
+def test_the_status_tells_of_a_phase_only_when_it_is_on_disk(tmp_path: Path) -> None:
+    config = Config(table="T1", pins="simulated", screen="offscreen", league="none")
+    app = build(Options(config, Home(tmp_path), parse_opening(OPEN)))
+    try:
+        host, told = app.host, []
+        assert host.game is not None
+        paced: Any = PacedJournal(host.game.journal)
+        host.game.journal = paced
+
+        def ask() -> list[Mapping[str, Any]]:
+            host.item(Query(told.append))
+            host.pass_time(host.time.now_ns())
+            return told
+
+        host.item(Enter({"do": "start"}, host.time.now_ns(), 1))
+        assert ask() == []
+        while host.game.session.waiting:
+            item = app.inbox.take(5)
+            assert item is not None
+            if isinstance(item, Durable):
+                host.item(item)
+        host.pass_time(host.time.now_ns())
+        assert [each["phase"] for each in told] == ["ready"]
+
+        host.item(Enter({"do": "thrown", "seat": 1}, host.time.now_ns(), 2))
+        paced.stuck = 0.06  # a disk that hangs does not silence the table
+        assert [each["phase"] for each in ask()] == ["ready", "play"]
+    finally:
+        app.close()
