@@ -43,5 +43,11 @@ class Game(Protocol):
     def summary(self, state: Any) -> Mapping[str, Any]:
         """The family's part of the game summary (contract section 5)."""
 
+    def audience(self, state: Any, action: Action) -> Audience:
+        """Who may know that this is asked now, and whether it was refused."""
+
+    def upcoming(self, state: Any) -> tuple[Announcement, ...]:
+        """What will be announced by itself if nothing is done, in order, as far as it is known."""
+
     def announced(self, state: Any) -> tuple[Announcement, ...]:
         """Announcements of the running attempt, in order."""

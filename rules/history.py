@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.actions import Action, Count, Press, Sign, Undo, Vote, Wait
+from rules.actions import UNDO_BACK, Action, Count, Press, Sign, Undo, Vote, Wait
 from rules.edition import Edition
 from rules.errors import ActionError
 from rules.kinds import (
@@ -28,6 +28,7 @@ from rules.kinds import (
 )
 from rules.opening import Opening
 from rules.registry import game_of
+from rules.value import replace
 
 STANDS: Final[tuple[type[Action], ...]] = (Wait, Press, Vote, Sign)
 """What an undo passes over (contract section 4); a family may add its own words here."""
@@ -44,6 +45,17 @@ class Outcome(NamedTuple):
 
     announcements: tuple[Announcement, ...]
     refusal: Refusal | None = None
+    audience: Audience = Audience.TABLE
+    """Who may be told of this action, accepted or refused."""
+    dropped: tuple[Action, ...] = ()
+    """What an undo took along: actions after the one taken back that do not stand without it."""
+
+
+class Undoable(NamedTuple):
+    """An action that can be taken back, and who may be told of it."""
+
+    action: Action
+    audience: Audience
 
 
 class Refused(NamedTuple):
@@ -68,6 +80,7 @@ class History:
         self._before: list[Any] = []  # the state before every STRIDE-th action
         self._undoable: list[int] = []  # positions in _actions, the last to go first
         self._undone: set[int] = set()
+        self._private: set[int] = set()  # positions of what the official alone may know
         self._now = GameMs(0)
         first = self._game.open(opening, self.edition)
         self.opened: tuple[Announcement, ...] = first.announcements
@@ -126,14 +139,19 @@ class History:
         kind = type(action)
         if kind is Wait:
             return Outcome(told)
-        if kind is Undo:
+        if type(action) is Undo:
             return self._undo(action, told)
         state = self._state
+        audience = self._game.audience(state, action)
         step = self._game.step(state, action)
         if isinstance(step, Refusal):
+            if audience is not step.audience:
+                step = replace(step, audience=audience)
             self._refused.append(Refused(at, action.do, step))
-            return Outcome(told, step)
+            return Outcome(told, step, audience)
         place = len(self._actions)
+        if audience is Audience.OFFICIAL:
+            self._private.add(place)
         if kind not in STANDS:
             self._undoable.append(place)
         if place % STRIDE == 0:
@@ -141,13 +159,26 @@ class History:
         self._actions.append(action)
         self._state = step.state
         self._due = self._game.deadline(step.state)
-        return Outcome((*told, *step.announcements) if told else step.announcements)
+        told = (*told, *step.announcements) if told else step.announcements
+        return Outcome(told, None, audience)
 
     def would_undo(self) -> Action | None:
         """The action an `undo` would take back now, or None."""
-        if not self._undoable or self.status is Status.FINAL:
-            return None
-        return self._actions[self._undoable[-1]]
+        found = self.undoable(1)
+        return found[0].action if found else None
+
+    def undoable(self, count: int = UNDO_BACK) -> tuple[Undoable, ...]:
+        """What an `undo` with `back` 1, 2, ... would take back now, at most `count`."""
+        if self.status is Status.FINAL:
+            return ()
+        return tuple(
+            Undoable(self._actions[place], self._audience(place))
+            for place in reversed(self._undoable[-count:])
+        )
+
+    def upcoming(self) -> tuple[Announcement, ...]:
+        """What will be announced by itself if nothing is done, in order, as far as it is known."""
+        return self._game.upcoming(self._state)
 
     def view(self, audience: Audience) -> Any:
         """What this audience may see; a frozen value of the game's own."""
@@ -177,18 +208,22 @@ class History:
         self._state = state
         self._due = self._game.deadline(state)
 
-    def _undo(self, action: Action, told: tuple[Announcement, ...]) -> Outcome:
-        if self.would_undo() is None:
-            refusal = CLOSED if self._undoable else NOTHING_TO_UNDO
+    def _undo(self, action: Undo, told: tuple[Announcement, ...]) -> Outcome:
+        if len(self.undoable()) < action.back:
+            closed = self._undoable and self.status is Status.FINAL
+            refusal = CLOSED if closed else NOTHING_TO_UNDO
             self._refused.append(Refused(action.at, action.do, refusal))
             return Outcome(told, refusal)
         before = Counter(self.announced)
-        at = self._undoable.pop()
+        at = self._undoable.pop(-action.back)
         self._undone.update((at, *self._signed_upon(at)))
-        self._refold(at)
+        dropped = self._refold(at)
         # Without the action a deadline may lie in the past (a game that goes on after all).
         again = [one for one in self.announced if before.subtract((one,)) or before[one] < 0]
-        return Outcome((*told, *again))
+        return Outcome((*told, *again), None, self._audience(at), dropped)
+
+    def _audience(self, place: int) -> Audience:
+        return Audience.OFFICIAL if place in self._private else Audience.TABLE
 
     def _signed_upon(self, at: int) -> list[int]:
         """The signatures under a count that is taken back: nobody has signed the one before it."""
@@ -198,11 +233,12 @@ class History:
         later = enumerate(self._actions[at + 1 :], at + 1)
         return [n for n, one in later if type(one) is Sign and one.seat == count.seat]
 
-    def _refold(self, since: int) -> None:
+    def _refold(self, since: int) -> tuple[Action, ...]:
         """Fold again what may have stood on action `since`, up to now. What is refused this time
         is dropped; it was accepted when it was asked, so the summary does not list it as refused.
         """
         now = self._now
+        dropped = []
         first = since // STRIDE
         self._become(self._before[first])
         del self._before[first:]
@@ -216,8 +252,13 @@ class History:
             step = self._game.step(self._state, action)
             if not isinstance(step, Refusal):
                 self._become(step.state)
+            elif type(action) not in STANDS:
+                self._undone.add(place)
+                self._undoable.remove(place)
+                dropped.append(action)
         self.advance(now)
         self._now = now
+        return tuple(dropped)
 
 
 def _refused_fields(refused: Refused) -> Mapping[str, Any]:

@@ -46,12 +46,15 @@ class Announcement(NamedTuple):
 class Refusal(Value):
     """A wrong press: the rule that forbids it and `why`, a key of the text catalogue.
 
-    `details` fill the placeholders of the text, as (name, value) pairs.
+    `details` fill the placeholders of the text, as (name, value) pairs. `audience` is that of the
+    action (`History` sets it): where it is the official, nothing at the table may show that it was
+    asked.
     """
 
     rule: RuleId
     why: str
     details: tuple[tuple[str, str | int], ...] = ()
+    audience: Audience = Audience.TABLE
 
 
 def seconds(at: GameMs) -> int | float:

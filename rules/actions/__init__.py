@@ -7,6 +7,7 @@ into an action and back. A later family adds a file of its own and one line in `
 
 from rules.actions._base import Action
 from rules.actions._common import (
+    UNDO_BACK,
     Confirm,
     Disqualify,
     End,
@@ -75,6 +76,7 @@ from rules.actions._turns import (
 
 __all__ = [
     "FAMILIES",
+    "UNDO_BACK",
     "Accept",
     "Accuse",
     "Action",

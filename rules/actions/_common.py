@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rules.actions._base import Action
-from rules.actions._fields import Word, choice, seat, text
+from rules.actions._fields import Word, choice, seat, text, whole
 from rules.kinds import Seat
+
+UNDO_BACK: Final = 5
+"""So many of the last actions can be chosen to be taken back."""
 
 
 class Wait(Action):
@@ -64,9 +67,11 @@ class End(Action):
 
 
 class Undo(Action):
-    """Take back the last action not undone; `History` knows which."""
+    """Take back the last action not undone, or an earlier one: the `back`-th from the end."""
 
     do: ClassVar[str] = "undo"
+
+    back: int = 1
 
 
 class _Remark(Action):
@@ -141,7 +146,7 @@ COMMON: tuple[Word, ...] = (
     Word(Confirm),
     Word(Reset, (text("reason", ""), choice("what", "game", "timer", default="game"))),
     Word(End, (text("reason", ""), text("winner", None))),
-    Word(Undo),
+    Word(Undo, (whole("back", 1, UNDO_BACK, default=1),)),
     _remark(Foul),
     _remark(Unfoul),
     _remark(Warn),

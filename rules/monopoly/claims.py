@@ -6,10 +6,15 @@ to pay or to collect.
 
 from __future__ import annotations
 
+from typing import Final
+
+from rules.actions import Action, Demand, Owe, PassStart
 from rules.actions import Claim as Claims
-from rules.actions import Demand, Owe, PassStart
 from rules.kinds import Refusal, Seat, Step
 from rules.monopoly.state import Claim, Kept, State, gone, refused
+
+UNSEEN: Final[frozenset[type[Action]]] = frozenset((Claims, Demand, Owe))
+"""HUN-G-RENT-NOPROMPT: what nothing at the table may show, accepted or refused."""
 
 
 def claim(state: State, action: Claims) -> Step[State] | Refusal:

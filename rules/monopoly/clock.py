@@ -26,9 +26,21 @@ def fire(state: State, at: GameMs) -> Step[State]:
     marks = state.facts.marks_ms
     if clock.marks == len(marks):
         return ended(state, at, "time")
-    told = (Announcement(f"warn-{marks[clock.marks] // 60_000}", at),)
+    told = (Announcement(_warning(marks[clock.marks]), at),)
     clock = clock._replace(marks=clock.marks + 1, announced=clock.announced + told)
     return Step(state._replace(clock=_aimed(state, clock)), told)
+
+
+def upcoming(state: State) -> tuple[Announcement, ...]:
+    """HUN-4.1, HUN-4.2: what `fire` will tell if nothing is done."""
+    clock, facts = state.clock, state.facts
+    if clock.due is None or clock.started_at is None:
+        return ()
+    left = facts.marks_ms[clock.marks :]
+    return (
+        *(Announcement(_warning(mark), GameMs(clock.started_at + mark)) for mark in left),
+        Announcement("end", GameMs(clock.started_at + facts.game_ms)),
+    )
 
 
 def ended(state: State, at: GameMs, reason: str) -> Step[State]:
@@ -87,6 +99,10 @@ def game_over(state: State) -> Refusal:
     """HUN-4.1, HUN-4.4: what comes too late, by the way in which the game ended."""
     rules = {"time": "HUN-4.1", "last_player": "HUN-4.4"}
     return refused(rules.get(state.clock.end_reason or "", "HUN-7"), "game_over")
+
+
+def _warning(mark: GameMs) -> str:
+    return f"warn-{mark // 60_000}"
 
 
 def _again(person: Person) -> Person:

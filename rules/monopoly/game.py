@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from rules.actions import Action
 from rules.edition import Edition
 from rules.kinds import Announcement, Audience, GameMs, Status, Step
-from rules.monopoly import clock, machine
+from rules.monopoly import claims, clock, machine
 from rules.monopoly.facts import facts_of
 from rules.monopoly.state import State, opened
 from rules.monopoly.summary import summary
@@ -52,6 +53,14 @@ class MonopolyGame:
     def summary(self, state: State) -> Mapping[str, Any]:
         """The family's part of the summary."""
         return summary(state)
+
+    def audience(self, state: State, action: Action) -> Audience:
+        """HUN-G-RENT-NOPROMPT: a debt, and who asks for it, is the official's alone to see."""
+        return Audience.OFFICIAL if type(action) in claims.UNSEEN else Audience.TABLE
+
+    def upcoming(self, state: State) -> tuple[Announcement, ...]:
+        """HUN-4.1, HUN-4.2: the warnings that are left, and the end."""
+        return clock.upcoming(state)
 
     def announced(self, state: State) -> tuple[Announcement, ...]:
         """Announcements of the running attempt, in order."""

@@ -36,6 +36,7 @@ from rules.opening import Opening, parse_opening
 WORDS = FAMILIES["monopoly"]
 SAMPLES: dict[str, dict[str, Any]] = {
     "reset": {"reason": "false start", "what": "timer"},
+    "undo": {"back": 3},
     "end": {"reason": "fire alarm", "winner": "red"},
     "foul": {"seat": 1, "reason": "phone"},
     "sign": {"seat": 2, "by": "referee", "reason": "left early"},

@@ -42,6 +42,9 @@ def roll(at: float, seat: int, *dice: int) -> Fields:
     return {"t": at, "do": "roll", "seat": seat, "dice": list(dice)}
 
 
+ROLLED = roll(1, 1, 3, 4)
+
+
 def test_time_passes_to_an_action_before_it_is_judged(opening: Opening, hun: Edition) -> None:
     history = History(opening, hun)
     history.apply(asked(opening, roll(4, 1, 3, 4)))
@@ -105,6 +108,69 @@ def test_undo_takes_back_the_last_action_not_undone_one_after_the_other(
     assert history.would_undo() is None
     assert history.summary(0, "")["started_t"] is None
     assert history.next_deadline() is None
+
+
+def test_one_of_the_last_actions_is_taken_back_and_the_later_ones_stay(
+    opening: Opening, hun: Edition
+) -> None:
+    foul = {"t": 2, "do": "foul", "seat": 4, "reason": "phone"}
+    game = [roll(1, 1, 3, 4), foul, roll(3, 2, 1, 2), roll(4, 4, 1, 2)]
+    history = played(opening, hun, game)
+    assert [each.action.do for each in history.undoable()] == ["roll", "roll", "foul", "roll"]
+    outcome = history.apply(Undo(GameMs(5000), back=3))
+    assert (outcome.refusal, outcome.dropped) == (None, ())
+    never = played(opening, hun, [each for each in game if each is not foul])
+    never.apply(Wait(GameMs(5000)))
+    assert shown(history) == shown(never)
+    assert [each.action.do for each in history.undoable()] == ["roll", "roll", "roll"]
+
+
+def test_what_does_not_stand_without_the_action_taken_back_goes_with_it_and_is_said(
+    opening: Opening, hun: Edition
+) -> None:
+    second, third = roll(2, 2, 1, 2), roll(3, 4, 5, 6)
+    history = played(opening, hun, [roll(1, 1, 3, 4), second, third])
+    outcome = history.apply(Undo(GameMs(4000), back=2))
+    assert outcome.dropped == (asked(opening, third),)
+    assert history.refused == ()
+    assert [each.action.do for each in history.undoable()] == ["roll"]
+    history.apply(asked(opening, roll(5, 2, 2, 3)))
+    assert [throw["seat"] for throw in history.summary(0, "")["dice"]] == [1, 2]
+
+
+def test_no_more_is_taken_back_than_there_is(opening: Opening, hun: Edition) -> None:
+    history = played(opening, hun, [roll(1, 1, 3, 4)])
+    outcome = history.apply(Undo(GameMs(2000), back=2))
+    assert outcome.refusal is not None
+    assert (outcome.refusal.rule, history.would_undo()) == ("TABLE-UNDO", asked(opening, ROLLED))
+
+
+@pytest.mark.parametrize("claimed", [1, 2])
+def test_hun_g_rent_noprompt_a_claim_its_refusal_and_its_undo_are_the_officials_alone(
+    opening: Opening, hun: Edition, claimed: int
+) -> None:
+    history = played(opening, hun, [roll(1, 1, 3, 4)])
+    claim = {"t": 2, "do": "claim", "seat": 2, "from": claimed}
+    outcome = history.apply(asked(opening, claim))
+    assert outcome.audience is Audience.OFFICIAL
+    if outcome.refusal is not None:
+        assert outcome.refusal.audience is Audience.OFFICIAL
+    else:
+        assert history.undoable(1)[0].audience is Audience.OFFICIAL
+        assert history.apply(Undo(GameMs(3000))).audience is Audience.OFFICIAL
+    assert history.apply(Undo(GameMs(4000))).audience is Audience.TABLE
+
+
+@pytest.mark.parametrize("gone_ms", [0, 2_000_000, 6_000_000])
+def test_what_is_said_to_come_is_what_comes(opening: Opening, hun: Edition, gone_ms: int) -> None:
+    history = History(opening, hun)
+    assert history.upcoming() == ()
+    history.apply(asked(opening, ROLLED))
+    history.advance(GameMs(gone_ms))
+    upcoming = history.upcoming()
+    assert upcoming == history.advance(GameMs(10_000_000))
+    assert len(upcoming) == {0: 6, 2_000_000: 5, 6_000_000: 0}[gone_ms]
+    assert history.upcoming() == ()
 
 
 def test_a_long_game_is_taken_back_action_by_action(opening: Opening, hun: Edition) -> None:
