@@ -97,6 +97,7 @@ class OfficialView(Value):
     lander: Seat | None
     may_claim: tuple[Seat, ...]
     claims: tuple[ClaimView, ...]
+    second_round: bool = False  # of turns: a reset is the referee's from then on
 
 
 class MonopolyView(Value):

@@ -149,4 +149,16 @@ def _official(state: State) -> OfficialView:
         and is_open(state, seat, lander)
     )
     claims = tuple(ClaimView(claim.seat, claim.of, claim.at) for claim in state.kept.claims.items())
-    return OfficialView(lander=lander, may_claim=may_claim, claims=claims)
+    return OfficialView(lander, may_claim, claims, _is_second_round(state))
+
+
+def _is_second_round(state: State) -> bool:
+    """HUN-4.1: whether a seat has begun its second turn; a double's next roll is the same turn."""
+    begun: set[Seat] = set()
+    last = None
+    for throw in state.dice.items():  # over after one round of turns, however long the game
+        if throw.seat != last and throw.seat in begun:
+            return True
+        begun.add(throw.seat)
+        last = throw.seat
+    return False

@@ -123,6 +123,15 @@ def test_only_the_official_sees_claims(play: Play) -> None:
     assert play().view(Audience.OFFICIAL).official.may_claim == ()
 
 
+def test_the_official_sees_when_the_second_round_of_turns_has_begun(play: Play) -> None:
+    first = [roll(1, 1, 5, 5), roll(2, 1, 5, 4), roll(3, 2, 1, 2), roll(4, 3, 1, 2)]
+    once_round = play([*first, roll(5, 4, 6, 6), roll(6, 4, 1, 2)])
+    again = play([*first, roll(5, 4, 1, 2), roll(6, 1, 1, 2)])
+    assert [
+        history.view(Audience.OFFICIAL).official.second_round for history in (once_round, again)
+    ] == [False, True]
+
+
 def test_counting_shows_sheets_and_the_banks_stock(play: Play) -> None:
     deeds = [{"name": "A1", "houses": 2}, {"name": "H1", "houses": 5}]
     history = play(
