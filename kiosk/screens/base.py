@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,9 @@ from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.targets import Target
 from kiosk.screens.text import Writer
 from kiosk.screens.theme import Grid
+
+STILL: Final = attrgetter(*(field for field in Frame._defaults if field != "now_ms"))
+"""All of a frame but its time."""
 
 FONT_DIR: Final = Path("/usr/share/fonts/truetype/roboto/unhinted")
 
@@ -38,28 +42,31 @@ class Painter:
         self._brush.observer = observer
         self._name: Hashable = None
         self._shown: dict[str, Part] = {}
+        self._still: object = None
+        self._picture: Picture | None = None
 
     def draw(self, frame: Frame) -> list[pygame.Rect]:
         """Draw what changed; the rectangles touched, empty when nothing did. The caller flips."""
-        picture = self._picture(frame)
-        parts = {part.name: part for part in picture.parts}
+        still, picture = STILL(frame), self._picture
+        if picture is not None and picture.ticking is not None and still == self._still:
+            moved = picture.ticking(frame)
+            if self._same_places(moved):
+                return self._paint_changed(moved)
+        picture = self._picture_of(frame)
         name = (frame.language, picture.name, picture.cloth, picture.ground_state)
         self._brush.texts = self._catalogue.texts(frame.language)
-        if name != self._name or not self._same_places(parts):
+        whole = name != self._name or len(picture.parts) != len(self._shown)
+        if whole or not self._same_places(picture.parts):
             self._paint_all(picture)
             touched = [self._surface.get_rect()]
         else:
-            touched = [
-                self._paint(part, self._shown[key])
-                for key, part in parts.items()
-                if part.state != self._shown[key].state
-            ]
-        self._name, self._shown = name, parts
+            touched = self._paint_changed(picture.parts)
+        self._name, self._still, self._picture = name, still, picture
         return touched
 
     def hit(self, x: int, y: int, frame: Frame) -> Target | None:
         """What a touch at this pixel means on the picture of `frame`."""
-        for part in reversed(self._picture(frame).parts):
+        for part in reversed(self._picture_of(frame).parts):
             for spot in part.spots:
                 if spot.box.collidepoint(x, y):
                     return spot.target
@@ -67,23 +74,23 @@ class Painter:
 
     def spots(self, frame: Frame) -> tuple[Spot, ...]:
         """Every place of the picture where a touch means something."""
-        return tuple(spot for part in self._picture(frame).parts for spot in part.spots)
+        return tuple(spot for part in self._picture_of(frame).parts for spot in part.spots)
 
     def parts(self, frame: Frame) -> tuple[Part, ...]:
         """The parts of a frame's picture, for measuring."""
-        return self._picture(frame).parts
+        return self._picture_of(frame).parts
 
     def repaint(self) -> None:
         """Forget what is on the surface: the next `draw` paints everything."""
-        self._name = None
+        self._name = self._picture = None
 
-    def _picture(self, frame: Frame) -> Picture:
+    def _picture_of(self, frame: Frame) -> Picture:
         return choose(frame)(frame, self._grid)
 
-    def _same_places(self, parts: dict[str, Part]) -> bool:
-        if parts.keys() != self._shown.keys():
-            return False
-        return all(part.box == self._shown[name].box for name, part in parts.items())
+    def _same_places(self, parts: Sequence[Part]) -> bool:
+        """Each of these has its place on the surface already."""
+        shown = self._shown
+        return all(part.name in shown and part.box == shown[part.name].box for part in parts)
 
     def _paint_all(self, picture: Picture) -> None:
         whole = self._surface.get_rect()
@@ -96,6 +103,16 @@ class Painter:
             self._surface.set_clip(part.box)
             part.draw(self._brush, part.box, part.state)
         self._surface.set_clip(None)
+        self._shown = {part.name: part for part in picture.parts}
+
+    def _paint_changed(self, parts: Sequence[Part]) -> list[pygame.Rect]:
+        touched = []
+        for part in parts:
+            before = self._shown[part.name]
+            if part.state != before.state:
+                touched.append(self._paint(part, before))
+                self._shown[part.name] = part
+        return touched
 
     def _paint(self, part: Part, before: Part) -> pygame.Rect:
         box = part.box

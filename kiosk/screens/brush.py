@@ -209,6 +209,30 @@ class Brush:
             inks.append(ink)
         return inks[0].unionall(inks[1:])
 
+    def count(
+        self,
+        box: pygame.Rect,
+        text: str,
+        kind: Type,
+        colour: Colour,
+        ground: Colour,
+        across: Across = Across.LEFT,
+    ) -> None:
+        """A line whose figures change all the time: each is kept, nothing is rendered anew."""
+        writer, face = self.writer, kind.face
+        fitted = writer.fit_counting(
+            writer.clean(text), face, self.px(kind.size), self.px(kind.least), box.size
+        )
+        pieces, wide = writer.pieces(fitted.lines[0], face, fitted.px, colour, ground)
+        x = box.left + (box.width - wide) * across.value // 2
+        y = self._first_baseline(box, fitted, Down.MIDDLE)
+        inks = [(kept.surface, (x + left + kept.dx, y + kept.dy)) for kept, left in pieces]
+        if self.observer is not None and inks:
+            rects = [surface.get_rect(topleft=at) for surface, at in inks]
+            ink = rects[0].unionall(rects[1:])
+            self._tell(fitted.lines[0], (box, ink), fitted.px, (colour, ground), fitted.cut)
+        self.surface.blits(inks, False)
+
     def told(
         self, text: str, box: pygame.Rect, ink: pygame.Rect, px: int, colours: tuple[Colour, Colour]
     ) -> None:

@@ -5,6 +5,7 @@ A second changes at most four cells; a minute one tick of the ruler.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -35,21 +36,30 @@ class CellLook(NamedTuple):
 
 def clock(name: str, box: pygame.Rect, text: str, colour: Colour, ground: Colour) -> list[Part]:
     """Cells of `text` (digits and colons), as large as the box allows, centred in it."""
-    wide = sum(COLON if letter == ":" else DIGIT for letter in text)
-    cap = min(box.height, int(box.width / wide))
-    digit, colon = round(cap * DIGIT), round(cap * COLON)
-    total = sum(colon if letter == ":" else digit for letter in text)
-    left, top = box.left + (box.width - total) // 2, box.top + (box.height - cap) // 2
-    margin = max(1, cap // 40)
+    cap, cells = _cells(tuple(box), "".join(":" if letter == ":" else "0" for letter in text))
     parts = []
-    for index, letter in enumerate(text):
-        width = colon if letter == ":" else digit
-        cell = pygame.Rect(left, top - margin, width, cap + 2 * margin)
-        look = CellLook(letter, cap, colour, ground)
+    for index, (letter, cell) in enumerate(zip(text, cells, strict=True)):
         draw = draw_colon if letter == ":" else draw_digit
-        parts.append(Part(f"{name}.{index}", cell, look, draw))
-        left += width
+        parts.append(Part(f"{name}.{index}", cell, CellLook(letter, cap, colour, ground), draw))
     return parts
+
+
+@lru_cache(maxsize=32)
+def _cells(box: tuple[int, int, int, int], form: str) -> tuple[int, list[pygame.Rect]]:
+    """Height of a figure, and the cells of a time like `0:00:00`; kept, so not to be changed."""
+    left, top, width, height = box
+    wide = sum(COLON if letter == ":" else DIGIT for letter in form)
+    cap = min(height, int(width / wide))
+    digit, colon = round(cap * DIGIT), round(cap * COLON)
+    total = sum(colon if letter == ":" else digit for letter in form)
+    left, top = left + (width - total) // 2, top + (height - cap) // 2
+    margin = max(1, cap // 40)
+    cells = []
+    for letter in form:
+        across = colon if letter == ":" else digit
+        cells.append(pygame.Rect(left, top - margin, across, cap + 2 * margin))
+        left += across
+    return cap, cells
 
 
 def draw_digit(brush: Brush, box: pygame.Rect, look: CellLook) -> None:

@@ -35,6 +35,17 @@ def label(name: str, box: pygame.Rect, look: LabelLook) -> Part:
     return Part(name, box, look, draw_label)
 
 
+def counting(name: str, box: pygame.Rect, look: LabelLook) -> Part:
+    """A label on one line whose figures change all the time."""
+    return Part(name, box, look, _draw_counting)
+
+
+def _draw_counting(brush: Brush, box: pygame.Rect, look: LabelLook) -> None:
+    brush.fill(box, look.ground)
+    text = shown(brush, look.text)
+    brush.count(box, text, look.kind, look.colour, look.ground, look.across)
+
+
 def shown(brush: Brush, text: Line | str | int) -> str:
     """A text as it is drawn."""
     if isinstance(text, Line):

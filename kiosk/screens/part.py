@@ -7,7 +7,7 @@ is enough to know what to redraw. Parts do not overlap. The same list answers to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import pygame
@@ -41,13 +41,18 @@ class Part(Value):
 
 
 class Picture(NamedTuple):
-    """All parts of a frame and the ground between them. A new `name` is painted from scratch."""
+    """All parts of a frame and the ground between them. A new `name` is painted from scratch.
+
+    `ticking` makes the parts that move with the clock, for a frame that differs from this one's in
+    `now_ms` alone; None where nobody says which they are, and all are made anew.
+    """
 
     name: Hashable
     cloth: Cloth
     parts: tuple[Part, ...]
     ground: Callable[[Brush, pygame.Rect, Any], None] | None = None
     ground_state: Any = None
+    ticking: Callable[[Frame], Sequence[Part]] | None = None
 
 
 class Screen(Protocol):

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -13,7 +14,7 @@ from kiosk.locale import minutes_text
 from kiosk.screens.brush import LABEL, NOTE, SENTENCE, Across, Brush, Down, Type
 from kiosk.screens.clock import clock, minutes_ruler, ruler, ruler_height
 from kiosk.screens.frame import Frame, Line, elapsed_ms, line, remaining_ms
-from kiosk.screens.label import LabelLook, label
+from kiosk.screens.label import LabelLook, counting, label
 from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.targets import OpenDice
@@ -46,33 +47,47 @@ def play(frame: Frame, grid: Grid) -> Picture:
     place = ring_plan(frame, grid)
     inside = Inside(grid, place.table)
     foot = inside.high
-    if view.show_clock:
-        inner = clock_block(frame, grid, inside, foot - 9.4)
-        name = "play"
-    else:
+    if not view.show_clock:
         inner = subject_block(view, grid, inside, foot - 9.4)
-        name = "play without clock"
-    inner.append(_dice_part(frame, view, grid, inside, foot - 8.2))
-    inner += _right_of_dice(frame, view, inside, foot - 8.2)
-    return ring(name, frame, place, HUN, inner)
+        inner += _below(frame, view, grid, inside)
+        return ring("play without clock", frame, place, HUN, inner)
+    ticking = partial(_ticking, view, clock_boxes(grid, inside, foot - 9.4), _gone_box(inside))
+    inner = [_caption(view, inside), *ticking(frame), *_below(frame, view, grid, inside)]
+    return ring("play", frame, place, HUN, inner)._replace(ticking=ticking)
 
 
-def clock_block(frame: Frame, grid: Grid, inside: Inside, foot: float) -> list[Part]:
-    """Label, time left and ruler down to `foot`; the figures take what height there is."""
-    view = frame.view
-    if view is None:
-        return []
-    cloth = HUN
-    caption = "kiosk.play.left" if view.started_at is not None else "kiosk.play.ready"
-    look = LabelLook(Line(caption), LABEL, cloth.text2, cloth.table, Across.MIDDLE, capitals=True)
-    parts = [label("caption", inside.row(2.4, 4.6), look)]
+class ClockBoxes(NamedTuple):
+    """Where the figures and the ruler lie."""
+
+    figures: pygame.Rect
+    ruler: pygame.Rect
+
+
+def clock_boxes(grid: Grid, inside: Inside, foot: float) -> ClockBoxes:
+    """Time left and ruler down to `foot`; the figures take what height there is."""
     scale = foot - ruler_height(grid) / grid.u
-    figures = inside.row(8, scale - 11.5)
-    parts += clock("clock", figures, left_text(frame), cloth.text, cloth.table)
     box = inside.row(scale - 1, 1)
     box.height = ruler_height(grid)
-    state = minutes_ruler(cloth, view.game_ms, elapsed_ms(frame), view.marks_ms)
-    parts.append(ruler("ruler", box, state))
+    return ClockBoxes(inside.row(8, scale - 11.5), box)
+
+
+def _caption(view: MonopolyView, inside: Inside) -> Part:
+    caption = "kiosk.play.left" if view.started_at is not None else "kiosk.play.ready"
+    look = LabelLook(Line(caption), LABEL, HUN.text2, HUN.table, Across.MIDDLE, capitals=True)
+    return label("caption", inside.row(2.4, 4.6), look)
+
+
+def _ticking(
+    view: MonopolyView, boxes: ClockBoxes, gone_box: pygame.Rect, frame: Frame
+) -> list[Part]:
+    """What moves with the clock: time left, ruler, time gone."""
+    parts = clock("clock", boxes.figures, left_text(frame), HUN.text, HUN.table)
+    state = minutes_ruler(HUN, view.game_ms, elapsed_ms(frame), view.marks_ms)
+    parts.append(ruler("ruler", boxes.ruler, state))
+    if view.started_at is not None:
+        gone = line("kiosk.play.gone", time=gone_text(frame))
+        look = LabelLook(gone, GONE, HUN.text, HUN.table, Across.RIGHT)
+        parts.append(counting("gone", gone_box, look))
     return parts
 
 
@@ -161,22 +176,23 @@ def draw_dice(brush: Brush, box: pygame.Rect, look: DiceLook) -> None:
     brush.write(words, brush.say(look.note), NOTE, cloth.text2, cloth.table)
 
 
-def _right_of_dice(frame: Frame, view: MonopolyView, inside: Inside, top: float) -> list[Part]:
-    cloth = HUN
-    upper, lower = inside.right(top, 2.9, 0.36), inside.right(top + 2.9, 2.9, 0.36)
+def _below(frame: Frame, view: MonopolyView, grid: Grid, inside: Inside) -> list[Part]:
+    """The last dice, and when the clock began."""
+    top = inside.high - 8.2
+    parts = [_dice_part(frame, view, grid, inside, top)]
     right = Across.RIGHT
     if view.started_at is None:
-        look = LabelLook(Line("kiosk.play.starts"), GONE.lined(2), AMBER, cloth.table, right)
-        return [label("start", inside.right(top, 5.8, 0.36), look)]
-    parts = []
-    if view.show_clock:
-        gone = line("kiosk.play.gone", time=gone_text(frame))
-        parts.append(label("gone", upper, LabelLook(gone, GONE, cloth.text, cloth.table, right)))
-    if frame.started_text:
+        look = LabelLook(Line("kiosk.play.starts"), GONE.lined(2), AMBER, HUN.table, right)
+        parts.append(label("start", inside.right(top, 5.8, 0.36), look))
+    elif frame.started_text:
         began = line("kiosk.play.began", time=frame.started_text)
-        look = LabelLook(began, NOTE, cloth.text2, cloth.table, right, Down.MIDDLE)
-        parts.append(label("began", lower, look))
+        look = LabelLook(began, NOTE, HUN.text2, HUN.table, right, Down.MIDDLE)
+        parts.append(label("began", inside.right(top + 2.9, 2.9, 0.36), look))
     return parts
+
+
+def _gone_box(inside: Inside) -> pygame.Rect:
+    return inside.right(inside.high - 8.2, 2.9, 0.36)
 
 
 def in_play(view: MonopolyView) -> bool:

@@ -6,6 +6,7 @@ cropped to its ink and knows where the ink lies from the pen, so that a blit cov
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from enum import Enum
 from functools import lru_cache, partial
@@ -52,6 +53,13 @@ class Kept(NamedTuple):
     advance: int
 
 
+class Piece(NamedTuple):
+    """A kept part of a line, `left` of where the line begins."""
+
+    kept: Kept
+    left: int
+
+
 class Fitted(NamedTuple):
     """A text as it goes into a width: lines, size in pixels, whether something was cut off."""
 
@@ -59,6 +67,9 @@ class Fitted(NamedTuple):
     px: int
     cut: bool
 
+
+FIGURES: Final = re.compile("[0-9]|[^0-9]+")
+ZEROS: Final = str.maketrans("123456789", "000000000")
 
 TRIED_PX: Final = 20
 """Each font is tried at this size when the screen opens."""
@@ -125,6 +136,27 @@ class Writer:
         At `least` and still too long, the last line ends in an ellipsis.
         """
         return self._fit(text, face, px, least, room, lines, tracking)
+
+    def fit_counting(
+        self, text: str, face: Face, px: int, least: int, room: tuple[int, int]
+    ) -> Fitted:
+        """`fit` on one line for a text that counts: in these fonts all figures are equally wide."""
+        found = self._fit(text.translate(ZEROS), face, px, least, room, 1, 0)
+        if found.cut:
+            return self._fit(text, face, px, least, room, 1, 0)
+        return found._replace(lines=(text,))
+
+    def pieces(
+        self, text: str, face: Face, px: int, colour: Colour, ground: Colour
+    ) -> tuple[list[Piece], int]:
+        """A line with each figure kept by itself, and its advance, which may differ by a pixel."""
+        found, left = [], 0
+        for word in FIGURES.findall(text):
+            kept = self.keep(word, face, px, colour, ground)
+            if not word.isspace():
+                found.append(Piece(kept, left))
+            left += kept.advance
+        return found, left
 
     def keep(
         self, text: str, face: Face, px: int, colour: Colour, ground: Colour, tracking: int = 0

@@ -9,9 +9,11 @@ import pygame
 import pytest
 
 from kiosk.locale import Catalogue
+from kiosk.screens import base
 from kiosk.screens.base import Painter
 from kiosk.screens.frame import DiceEntry, Frame, HoldBar, Line, Sign, SignId, until_change
 from kiosk.screens.samples import play_frame, samples
+from kiosk.screens.text import Writer
 from rules.actions import parse_action
 from rules.edition import parse_edition
 from rules.history import History
@@ -62,6 +64,45 @@ def test_only_reported_rectangles_change_and_they_are_enough(
         assert np.array_equal(
             pygame.surfarray.array2d(surface), pygame.surfarray.array2d(fresh.surface)
         ), f"frame {index}: not the same as painted from scratch"
+
+
+SECONDS = (0, 1, 2, 10, 59, 60, 600, 1_800, 5_400)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_moves_with_the_clock_is_the_picture_from_scratch(
+    size: tuple[int, int], catalogue: Catalogue, canvas: Make
+) -> None:
+    surface = pygame.Surface(size)
+    painter = Painter(surface, catalogue)
+    for name, frame in [("play", play_frame()), *samples()]:
+        for second in SECONDS:
+            moved = replace(frame, now_ms=GameMs(frame.now_ms + 1000 * second))
+            painter.draw(moved)
+            fresh = canvas(size)
+            fresh.whole(moved)
+            assert pygame.image.tobytes(surface, "RGB") == fresh.pixels(), f"{name} + {second} s"
+
+
+def test_a_second_of_the_game_makes_no_picture_and_renders_no_text(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = play_frame()
+    texts: list[str] = []
+    surface = pygame.Surface((1280, 720))
+    painter = Painter(surface, catalogue, observer=lambda drawn: texts.append(drawn.text))
+    for second in range(10):
+        painter.draw(replace(frame, now_ms=GameMs(frame.now_ms + 1000 * second)))
+    texts.clear()
+
+    def never(*_: object) -> None:
+        raise AssertionError("made anew")
+
+    monkeypatch.setattr(base, "choose", never)
+    monkeypatch.setattr(Writer, "render", never)
+    for second in range(10, 20):
+        painter.draw(replace(frame, now_ms=GameMs(frame.now_ms + 1000 * second)))
+    assert texts[-1] == "eltelt 63:00"
 
 
 def test_an_equal_frame_draws_nothing(catalogue: Catalogue) -> None:

@@ -45,3 +45,26 @@ def test_the_texts_unused_for_longest_go_first(writer: Writer) -> None:
         _long(writer, number)
         assert _long(writer, 0) is used
     assert _long(writer, 1) is not unused
+
+
+@pytest.mark.parametrize("face", Face)
+@pytest.mark.parametrize("px", [16, 18, 22, 25, 33, 44])
+def test_a_text_set_figure_by_figure_is_the_text(writer: Writer, face: Face, px: int) -> None:
+    for text in ("gone 1:23:45", "eltelt 59:59", "6:07", "1 642 30"):
+        fitted = writer.fit_counting(text, face, px, px, (1000, 100))
+        assert fitted == writer.fit(text, face, px, px, (1000, 100))
+        pieces, wide = writer.pieces(text, face, px, INK, GROUND)
+        whole = writer.render(text, face, px, INK, GROUND)
+        assert wide == whole.advance
+        one, other = (pygame.Surface((1000, 100)) for _ in range(2))
+        one.blit(whole.surface, (50 + whole.dx, 50 + whole.dy))
+        for kept, left in pieces:
+            other.blit(kept.surface, (50 + left + kept.dx, 50 + kept.dy))
+        assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
+
+
+def test_a_text_that_counts_and_does_not_fit_is_cut_as_any_other(writer: Writer) -> None:
+    room = (60, 30)
+    fitted = writer.fit_counting("gone 1:23:45", Face.BOLD, 22, 18, room)
+    assert fitted == writer.fit("gone 1:23:45", Face.BOLD, 22, 18, room)
+    assert fitted.cut
