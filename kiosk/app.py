@@ -34,6 +34,7 @@ from kiosk.host import Host
 from kiosk.inbox import Inbox, Sound, Stop
 from kiosk.journal import Journal
 from kiosk.loop import Loop, tidy
+from kiosk.official import Official
 from kiosk.outbox import has_receipt, waiting
 from kiosk.screens.frame import Delivery
 from kiosk.session import Session
@@ -145,6 +146,7 @@ class _Builder:
             stage,
             cache(self._key),
             put,
+            Official(config.table, config.edition, config.language),
             self._open_entered,
             self.uplink,
             notifier.alive,
@@ -312,7 +314,7 @@ class _Builder:
                 wanted.game,
             )
 
-    def _open_entered(self, fields: Mapping[str, Any], _host: Host) -> Game:
+    def _open_entered(self, fields: Mapping[str, Any]) -> Game:
         """A game opened by the official's entry."""
         self._close_journal()
         return self._new(parse_opening(fields["open"]))

@@ -16,8 +16,8 @@ from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, SeatB
 from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
 from kiosk.screens import targets as at
 from kiosk.screens.frame import DECISION_MS, Line, line
-from rules.actions import Action
-from rules.kinds import GameMs, Refusal, Seat
+from rules.history import Undoable
+from rules.kinds import GameMs, Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase
 from rules.value import replace
 
@@ -31,16 +31,10 @@ AFTER: Final = frozenset((Phase.COUNT, Phase.SIGN))
 PRESENT: Final = frozenset((Mark.WAITING, Mark.TURN))
 
 
-PRIVATE: Final = frozenset(("claim", "demand", "owe"))
-"""Actions that nothing at the table may name (HUN-G-RENT-NOPROMPT), nor why one was refused."""
-
-CLAIMS: Final = frozenset(("HUN-G-RENT-CLAIM", "HUN-G-RENT-NOPROMPT", "HUN-G-RENT"))
-
-
 class Asked(NamedTuple):
     """An undo that waits for its second press or YES: what it would take back, how old that is."""
 
-    action: Action
+    undoable: Undoable
     at_ns: int
     age_ms: int
 
@@ -49,13 +43,8 @@ class Scene(NamedTuple):
     """What the desk may look at: the public view, and what an undo would take back."""
 
     view: MonopolyView
-    would_undo: Callable[[], Action | None]
+    undoable: Callable[[int], tuple[Undoable, ...]]
     game_ms: Callable[[int], GameMs]
-
-
-def is_private(refusal: Refusal) -> bool:
-    """A refusal that only the official may know: the table shows nothing of a claim."""
-    return refusal.rule in CLAIMS
 
 
 def seat_meaning(official: MonopolyView, seat: Seat) -> dict[str, Any]:
@@ -158,6 +147,12 @@ class Desk:
             times.append(self._notice_ns + NOTICE_NS)
         return min(times, default=None)
 
+    def verb_left_ms(self, now_ns: int) -> int | None:
+        """How long a verb still waits for its seat; None: none does."""
+        if self._verb_ns is None:
+            return None
+        return max(0, self._verb_ns + VERB_NS - now_ns) // 1_000_000
+
     def tell(self, text: Line, at_ns: int) -> None:
         """Show a short line for four seconds."""
         self._tell(text, at_ns)
@@ -212,11 +207,12 @@ class Desk:
         """First it says what would be taken back; a second press (or YES) does it."""
         if self.asked is not None:
             return self._take_back(key, scene)
-        action = scene.would_undo()
-        if action is None:
+        found = scene.undoable(1)
+        if not found:
             self._tell(line("kiosk.notice.nothing_to_undo"), key.at_ns)
             return []
-        self.asked = Asked(action, key.at_ns, scene.game_ms(key.at_ns) - action.at)
+        age_ms = scene.game_ms(key.at_ns) - found[0].action.at
+        self.asked = Asked(found[0], key.at_ns, age_ms)
         return []
 
     def _confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
@@ -226,7 +222,7 @@ class Desk:
 
     def _take_back(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         asked, self.asked = self.asked, None
-        if asked is None or scene.would_undo() is not asked.action:
+        if asked is None or scene.undoable(1) != (asked.undoable,):
             self._tell(line("kiosk.notice.undo_changed"), key.at_ns)
             return []
         self.dice = None
@@ -315,7 +311,7 @@ class Desk:
             case at.Card(seat) if view.phase is Phase.READY and self.dice is None:
                 return [Act({"do": "turn", "seat": seat, "reason": "first"}, at_ns)]
             case at.Digit(digit):
-                return self._digit(digit, at_ns, Scene(view, lambda: None, lambda _: GameMs(0)))
+                return self._digit(digit, at_ns, Scene(view, lambda _: (), lambda _: GameMs(0)))
         return []
 
     # -- the result sheet ----------------------------------------------------------------------

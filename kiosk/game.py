@@ -48,7 +48,7 @@ class Game:
     def scene(self) -> Scene:
         """What the desk may look at."""
         session = self.session
-        return Scene(session.view, session.history.would_undo, session.game_ms)
+        return Scene(session.view, session.history.undoable, session.game_ms)
 
     def seal(self, key: Callable[[], Signer]) -> str | None:
         """Close the record if the game is over. Why it cannot be, told once: call it again."""

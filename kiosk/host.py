@@ -15,34 +15,21 @@ from firmware_py.kinds import Edge, Press, Release
 from firmware_py.table import Table
 from firmware_py.timesource import TimeSource
 from kiosk import gestures, report
-from kiosk.desk import is_private, roller
-from kiosk.errors import UserError
 from kiosk.game import Game
-from kiosk.gestures import Judge, JudgeKey, SeatButton
+from kiosk.gestures import Gesture, SeatButton
 from kiosk.health import Health
-from kiosk.inbox import (
-    Dice,
-    Durable,
-    Enter,
-    Fault,
-    Item,
-    Key,
-    Late,
-    Link,
-    Query,
-    Saving,
-    Sound,
-    Stop,
-    Touch,
-)
+from kiosk.inbox import Durable, Fault, Item, Late, Link, Look, Query, Saving, Sound, Stop
+from kiosk.intake import Intake
 from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
+from kiosk.official import Official, why
 from kiosk.resume import Opened
 from kiosk.screens import targets
+from kiosk.screens.frame import line
 from kiosk.stage import Stage
 from rules.actions import Thrown
 from rules.errors import ActionError
 from rules.history import Outcome
-from rules.kinds import Announcement, GameMs
+from rules.kinds import Announcement, Audience, GameMs
 from rules.monopoly.view import Mark
 
 if TYPE_CHECKING:
@@ -79,7 +66,8 @@ class Host:
         stage: Stage,
         key: Callable[[], TableKey],
         put: Callable[[Item], None],
-        opener: Callable[[Mapping[str, Any], Host], Game],
+        official: Official,
+        opener: Callable[[Mapping[str, Any]], Game],
         uplink: Delivery,
         alive: Callable[[], None],
         open_late: Callable[[], None],
@@ -92,7 +80,8 @@ class Host:
         self._debouncer = debouncer
         self._key = key
         self._put = put
-        self._opener = opener
+        self.official = official
+        self.intake = Intake(self, put, opener)
         self._uplink = uplink
         self._alive = alive
         self._open_late = open_late
@@ -114,7 +103,7 @@ class Host:
                 session.note_clock(self.time)
             for note in opened.notes:
                 session.note("note", note, now_ns)
-        self._settle(game)
+        self.settle(game)
 
     # -- what comes ----------------------------------------------------------------------------
 
@@ -129,14 +118,6 @@ class Host:
         match item:
             case Durable(lines, _):
                 self._durable(lines)
-            case Key():
-                self._key_item(item)
-            case Touch(x, y, at_ns, down):
-                self._touch(x, y, at_ns, down)
-            case Dice(values, at_ns):
-                self._dice(values, at_ns)
-            case Enter():
-                self._enter(item)
             case Saving(ok, _):
                 self.health.saving = ok
             case Sound(ok):
@@ -150,19 +131,28 @@ class Host:
                 self._open_late()
             case Fault(where, text):
                 self.stage.show_fault(where, text)
+            case Look(reply, since):
+                self.official.look(reply, since)
+                return
+            case _:
+                self.intake.take(item)
+        self._touched()
+
+    def _touched(self) -> None:
+        """Something may have changed for the screen or the console."""
         self.stage.touch()
+        self.official.touch()
 
     def _change(self, change: Press | Release) -> None:
         self._catch_up()
         gesture = gestures.of_line(change)
-        if type(gesture) is SeatButton and gesture.down:
-            self._seat_down(gesture)
-        elif gesture is not None:
-            self._gesture(gesture)
+        if gesture is not None:
+            self.intake.gesture(gesture)
         elif change.line == gestures.SHUTDOWN:
             self._shutdown_ns = change.at_ns if type(change) is Press else None
 
-    def _seat_down(self, press: SeatButton) -> None:
+    def seat_down(self, press: SeatButton) -> None:
+        """A seat's button: written before anything else."""
         game = self.game
         if game is None:  # the lamp lights: a way to try the buttons
             self.table.lamps.answer(press.seat, press.at_ns)
@@ -171,7 +161,7 @@ class Host:
         if not game.is_open or press.seat not in game.session.seats:
             return
         session = game.session
-        self._let_pass(game, press.at_ns)
+        self.let_pass(game, press.at_ns)
         fields = game.desk.seat_down(press, session.official)
         session.press(fields, press.seat, press.at_ns, press.line)
 
@@ -181,110 +171,70 @@ class Host:
         if game is not None and game.session.unjudged:
             outcome = game.session.judge()
             if outcome is not None:
-                self._after(game, outcome, None)
+                self.after(game, outcome, None)
 
     def hushed(self) -> bool:
         """A press is on its way to the disk: nothing that can wait should run now."""
         return self.game is not None and self.game.session.unjudged
 
-    def _key_item(self, key: Key) -> None:
-        gesture = gestures.of_key(key)
-        if type(gesture) is SeatButton and gesture.down:
-            self._seat_down(gesture)
-        elif gesture is not None:
-            self._gesture(gesture)
-
-    def _gesture(self, gesture: gestures.Gesture) -> None:
-        game = self.game
-        if type(gesture) is JudgeKey and gesture.down and self.stage.fault_seen_to():
-            return
-        if game is None or not game.is_open:
-            return
-        if game.ask is not None and type(gesture) is not SeatButton:
-            game.answer_clock(gesture, self.time)
-            self._settle(game)
-            return
-        self._let_pass(game, gesture.at_ns)
-        self._do(game, game.desk.gesture(gesture, game.scene()))
-
-    def _let_pass(self, game: Game, at_ns: int) -> None:
+    def let_pass(self, game: Game, at_ns: int) -> None:
         """What expired or was decided before this stamp comes before it, however late we are."""
         wake_ns = game.desk.wake_ns()
         if wake_ns is not None and wake_ns <= at_ns:
-            self.stage.touch()
-            self._do(game, game.desk.pass_time(at_ns))
+            self._touched()
+            self.do(game, game.desk.pass_time(at_ns))
 
-    def _touch(self, x: int, y: int, at_ns: int, down: bool) -> None:
-        game = self.game
-        target = self.stage.hit(x, y, game, self.health, self.time.now_ns()) if down else None
-        if down and self.stage.fault_seen_to():
-            return
-        if game is not None and game.is_open and target is not None:
-            if game.ask is not None:
-                key = {targets.Yes: Judge.YES, targets.No: Judge.NO}.get(type(target))
-                if key is not None:
-                    self._gesture(JudgeKey(key, True, at_ns, None))
-                return
-            self._let_pass(game, at_ns)
-            self._do(game, game.desk.touch(target, at_ns, game.scene()))
+    def hit(self, x: int, y: int) -> targets.Target | None:
+        """What a touch means as the table stands now."""
+        return self.stage.hit(x, y, self.game, self.health, self.time.now_ns())
 
-    def _dice(self, values: tuple[int, int], at_ns: int) -> None:
-        game = self.game
-        if game is not None and game.is_open:
-            roll = {"do": "roll", "seat": roller(game.session.view), "dice": list(values)}
-            self._do(game, [Act(roll, at_ns)])
+    def fault_seen_to(self) -> bool:
+        """Somebody pressed a key at the fault screen: away with it. False: there was none."""
+        return self.stage.fault_seen_to()
 
-    def _enter(self, entry: Enter) -> None:
-        """An official's entry; a wrong one ends the table as a wrong line of `--drive` does."""
-        game = self.game
-        try:
-            if "open" in entry.fields:
-                if game is not None and game.is_open:
-                    raise UserError(f"game {game.session.game!r} is open; close it first")
-                self.game = self._opener(entry.fields, self)
-            elif game is None or not game.is_open:
-                log.warning("--drive: line %d: enter: no game is open", entry.line)
-            else:
-                outcome = game.session.act(entry.fields, entry.at_ns)
-                self._after(game, outcome, entry.at_ns)
-        except (UserError, ActionError) as error:
-            self._put(Stop(2, f"--drive: line {entry.line}: enter: {error}"))
+    def answer_clock(self, game: Game, gesture: Gesture) -> None:
+        """Nobody knows how late it is: the gesture may say so."""
+        game.answer_clock(gesture, self.time)
+        self.settle(game)
 
     # -- what is to be done --------------------------------------------------------------------
 
-    def _do(self, game: Game, intents: list[Intent]) -> None:
+    def do(self, game: Game, intents: list[Intent]) -> None:
+        """Do what the desk asks for."""
         for intent in intents:
             match intent:
-                case Act(fields, at_ns, line):
-                    self._act(game, fields, at_ns, line)
-                case TakeBack(at_ns, line):
-                    self._act(game, {"do": "undo"}, at_ns, line)
+                case Act(fields, at_ns, by):
+                    self._act(game, fields, at_ns, by)
+                case TakeBack(at_ns, by):
+                    self._act(game, {"do": "undo"}, at_ns, by)
                 case TakeBackThrown(seat, at_ns):
                     last = game.session.history.would_undo()
-                    if type(last) is Thrown and last.seat == seat:
+                    if type(last) is Thrown and last.seat == seat:  # nothing came after it
                         self._act(game, {"do": "undo"}, at_ns, None)
                 case Sign(seat, at_ns):
-                    self._after(game, game.session.sign(seat, at_ns, None), at_ns)
+                    self.after(game, game.session.sign(seat, at_ns, None), at_ns)
 
-    def _act(self, game: Game, fields: Mapping[str, Any], at_ns: int, line: Any) -> None:
+    def _act(self, game: Game, fields: Mapping[str, Any], at_ns: int, by: Any) -> None:
         try:
-            outcome = game.session.act(fields, at_ns, line)
+            outcome = game.session.act(fields, at_ns, by)
         except ActionError as error:  # a seat typed that does not play, say
             log.info("not entered: %s", error)
-            game.desk.tell(self.stage.wrong_entry(), at_ns)
+            game.desk.tell(line("kiosk.notice.wrong_entry"), at_ns)
             return
-        self._after(game, outcome, at_ns)
+        self.after(game, outcome, at_ns)
 
-    def _after(self, game: Game, outcome: Outcome, told_ns: int | None) -> None:
-        """`told_ns`: the official may be told of a refusal, at this instant; None: nobody is."""
+    def after(self, game: Game, outcome: Outcome, told_ns: int | None) -> None:
+        """`told_ns`: the table's screen may tell of a refusal, at this instant; None: a seat's
+        press, of which it never does. What is the official's alone only the console tells.
+        """
         refused = outcome.refusal
-        if refused is not None and told_ns is not None and not is_private(refused):
-            game.desk.tell(self.stage.refused(refused), told_ns)
-        self._settle(game)
+        if refused is not None and told_ns is not None and refused.audience is Audience.TABLE:
+            game.desk.tell(why(refused), told_ns)
+        self.settle(game)
 
-    def _settle(self, game: Game) -> None:
+    def settle(self, game: Game) -> None:
         """What follows when the game may have changed."""
-        self.stage.touch()
+        self._touched()
         phase = game.session.view.phase
         if phase is not game.phase:
             game.phase = phase
@@ -332,13 +282,15 @@ class Host:
             deadline_ns = game.deadline_ns()
             if deadline_ns is not None and deadline_ns <= now_ns:
                 game.session.advance(now_ns)
-                self._settle(game)
-            self._let_pass(game, now_ns - self._late_ns)
+                self.settle(game)
+            self.let_pass(game, now_ns - self._late_ns)
         if self._lamp_ns is not None and self._lamp_ns <= now_ns:
             self._lamp_ns = self.table.lamps.tick(now_ns)
         self.stage.pass_time(now_ns)
-        while self._asked and not self._is_saving():  # nothing is told that is not on disk
-            self._asked.pop()(report.status(self.game, self.health, self.table.lamps, now_ns))
+        if not self._is_saving():  # nothing is told that is not on disk
+            while self._asked:
+                self._asked.pop()(report.status(self.game, self.health, self.table.lamps, now_ns))
+            self.official.answer(self.game, self.health, now_ns)
         if self._shutdown_ns is not None and now_ns - self._shutdown_ns >= SHUTDOWN_HOLD_NS:
             self._put(Stop(0))
 
@@ -366,12 +318,12 @@ class Host:
         game, sagged = self.game, self.health.under_voltage
         self.health.stuck = game is not None and game.journal.stuck_s() > STUCK_S
         if game is not None and game.session.may_seal():
-            self._settle(game)
+            self.settle(game)
         self.health.look(self.time.wall())
         if self.health.under_voltage and not sagged and game is not None and game.is_open:
             game.session.note("note", {"under_voltage": True}, self.time.now_ns())
         if self.health.signs() != before:
-            self.stage.touch()
+            self._touched()
         self._uplink.live(report.live(game, self.health, self.time.now_ns()))
         if len(self.table.faults) != self._faults:
             self._faults = len(self.table.faults)

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware_py.kinds import Edge
 from rules.kinds import Seat
 from rules.value import Value
+
+if TYPE_CHECKING:
+    from kiosk.gestures import Gesture
+    from kiosk.official import Answer, Facts
 
 
 class Key(Value):
@@ -45,6 +49,27 @@ class Enter(Value):
     fields: Mapping[str, Any]
     at_ns: int
     line: int
+
+
+class Say(Value):
+    """The official's console enters an action's fields without `t` (official.py)."""
+
+    fields: Mapping[str, Any]
+    at_ns: int
+    reply: Callable[[Answer], None]
+
+
+class Hand(Value):
+    """A gesture at the official's console (official.py)."""
+
+    gesture: Gesture
+
+
+class Look(Value):
+    """The official's console wants facts newer than `since` (official.py)."""
+
+    reply: Callable[[Facts], None]
+    since: int = 0
 
 
 class Durable(Value):
@@ -108,6 +133,9 @@ Item = (
     | Touch
     | Dice
     | Enter
+    | Say
+    | Hand
+    | Look
     | Durable
     | Saving
     | Sound

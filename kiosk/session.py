@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 from firmware_py.kinds import LineId
 from firmware_py.timesource import TimeSource
 from kiosk.clock import GameClock, clock_fields
+from kiosk.recall import Recall
 from rules.actions import Action, parse_action
 from rules.chain import Chain
 from rules.history import History, Outcome
@@ -22,9 +23,6 @@ from rules.kinds import Announcement, Audience, GameMs, Seat, Status, seconds
 from rules.record import announced_line, seal_message, sealed_line
 
 CLOSED: Final = frozenset((Status.FINAL, Status.VOID))
-
-UNSEEN: Final = frozenset(("claim",))
-"""Actions that no view of the table may show (HUN-G-RENT-NOPROMPT), so none is made anew."""
 
 Fields = Mapping[str, Any]
 
@@ -79,7 +77,11 @@ class Session:
         """The public view of now; the same value until something changes. Made while the disk
         works, so that the next press finds it ready."""
         self.official: Any = history.view(Audience.OFFICIAL)
-        """The same with what the official alone may know. Nothing of it reaches the table."""
+        """The same with what the official alone may know. Nothing of it reaches the table. What a
+        private action changed in it is only in `official_now()`: no press waits for that."""
+        self._official_stale = False
+        self.recall = Recall()
+        """What just happened, since the table was switched on."""
 
     @property
     def family(self) -> str:
@@ -95,6 +97,12 @@ class Session:
     def seats(self) -> frozenset[int]:
         """The seats that play."""
         return self.history.opening.numbers
+
+    def official_now(self) -> Any:
+        """The official's view with everything private in it."""
+        if self._official_stale:
+            self.official, self._official_stale = self.history.view(Audience.OFFICIAL), False
+        return self.official
 
     def game_ms(self, at_ns: int) -> GameMs:
         """Game time of a stamp. Never before what is written already: `t` does not decrease."""
@@ -143,10 +151,14 @@ class Session:
         self._unjudged = None
         action = parse_action(stamped, self.history.opening, self.family)
         outcome = self.history.apply(action)
+        self.recall.judged(action, outcome)
         if outcome.announcements:
             self._give_out(outcome.announcements, action.at)
-        elif outcome.refusal is None and action.do not in UNSEEN:
-            self._look()
+        elif outcome.refusal is None:
+            if outcome.audience is Audience.TABLE or outcome.dropped:
+                self._look()
+            else:  # no view of the table may show it, so none is made anew
+                self._official_stale = True
         return outcome
 
     def act(self, fields: Fields, at_ns: int, line: LineId | None = None) -> Outcome:
@@ -237,9 +249,10 @@ class Session:
         for one in told:
             self._append(announced_line(one), None, None)
             self._announce(one, now)
+            self.recall.told(one)
         self._latest = max(self._latest, self.history.now)
         self._look()
 
     def _look(self) -> None:
         self.view = self.history.view(Audience.TABLE)
-        self.official = self.history.view(Audience.OFFICIAL)
+        self.official, self._official_stale = self.history.view(Audience.OFFICIAL), False

@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from kiosk import counting, signing
+from kiosk import clockask, counting, signing
 from kiosk.counting import Sheet
-from kiosk.desk import PRIVATE, QUESTION_NS, Asked, Desk
+from kiosk.desk import QUESTION_NS, Asked, Desk
+from kiosk.game import Game
 from kiosk.screens.frame import (
     SIGNAL_MS,
     Delivery,
@@ -25,8 +26,8 @@ from kiosk.screens.frame import (
     line,
 )
 from kiosk.stage import Warned
-from rules.actions import Action
-from rules.kinds import GameMs, Money, Seat
+from rules.history import Undoable
+from rules.kinds import Audience, GameMs, Money, Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase
 from rules.value import replace
 
@@ -58,7 +59,7 @@ class Scene(NamedTuple):
     wall: Callable[[GameMs | None], str | None]
     """Wall clock of a game time (None: of now) as text; None while it is not set."""
     delivery: Delivery
-    clock_question: Question | None
+    question: Question | None
 
 
 def frame_of(scene: Scene) -> Frame:
@@ -84,7 +85,7 @@ def frame_of(scene: Scene) -> Frame:
         ended_text=None if view.ended_at is None else scene.wall(view.ended_at),
         bottom=_bottom(view),
         notice=desk.notice,
-        question=scene.clock_question or _question(desk.asked, view, scene.now_ns),
+        question=scene.question,
         signal=_signal(view, scene.warned),
         entry=_entry(desk, view),
         dice=_dice(desk),
@@ -101,21 +102,33 @@ def _bottom(view: MonopolyView) -> Line:
     return line("kiosk.bottom.sign", seat=str(armed)) if armed else line("kiosk.bottom.signed")
 
 
-def _question(asked: Asked | None, view: MonopolyView, now_ns: int) -> Question | None:
+def question_of(game: Game, now_ns: int, audience: Audience) -> Question | None:
+    """What waits for YES or NO, as this audience may read it."""
+    view = game.session.view
+    if game.ask is not None:
+        return clockask.question(game.ask, view)
+    return _question(game.desk.asked, view, now_ns, audience)
+
+
+def _question(
+    asked: Asked | None, view: MonopolyView, now_ns: int, audience: Audience
+) -> Question | None:
     """What an undo would take back, with its seat, name and age."""
     if asked is None:
         return None
     left_ms = max(0, (asked.at_ns + QUESTION_NS - now_ns) // MS)
     # Whole seconds: a question changes its picture once a second, like the clock.
     return Question(
-        _undo_text(asked.action, view),
+        undo_text(asked.undoable, view, audience),
         line("kiosk.undo.age", seconds=max(0, asked.age_ms) // 1000),
         left_ms=-(-left_ms // 1000) * 1000,
     )
 
 
-def _undo_text(action: Action, view: MonopolyView) -> Line:
-    if action.do in PRIVATE:
+def undo_text(undoable: Undoable, view: MonopolyView, audience: Audience) -> Line:
+    """How an undo asks, for whom."""
+    action = undoable.action
+    if audience is Audience.TABLE and undoable.audience is Audience.OFFICIAL:
         return line("kiosk.undo.entry")
     seat = getattr(action, "seat", None)
     if seat is None:

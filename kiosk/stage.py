@@ -14,7 +14,6 @@ from firmware_py import patterns
 from firmware_py.kinds import LineFault
 from firmware_py.lamps import LampBoard
 from firmware_py.timesource import TimeSource, Wall
-from kiosk import clockask
 from kiosk.announcer import Announcer
 from kiosk.game import Game
 from kiosk.health import Health
@@ -24,14 +23,12 @@ from kiosk.screens.frame import (
     Delivery,
     Fault,
     Frame,
-    Line,
-    Question,
     line,
     until_change,
 )
 from kiosk.session import Session
 from rules.edition import Edition
-from rules.kinds import Announcement, GameMs, Refusal, Seat
+from rules.kinds import Announcement, Audience, GameMs, Seat
 from rules.value import replace
 
 if TYPE_CHECKING:
@@ -148,20 +145,15 @@ class Stage:
 
     def foresee(self, session: Session) -> None:
         """Let the sounds that are coming be made ready."""
-        view = session.view
-        seen = (view.started_at, view.ended_at, session.clock)
-        if seen == self._foreseen:
+        upcoming, clock = session.history.upcoming(), session.clock
+        if (upcoming, clock) == self._foreseen:
             return
-        self._foreseen = seen
+        self._foreseen = upcoming, clock
         coming = []
-        if view.started_at is not None and view.ended_at is None:
-            now = session.history.now
-            marks = [(f"{WARNING}{mark // 60_000}", mark) for mark in view.marks_ms]
-            for name, mark in (*marks, ("end", view.game_ms)):
-                at = GameMs(view.started_at + mark)
-                at_ns = session.clock.at_ns(at)
-                if at > now and at_ns is not None:
-                    coming.append((name, at_ns))
+        for told in upcoming:
+            at_ns = clock.at_ns(told.at)
+            if told.audience is Audience.TABLE and at_ns is not None:
+                coming.append((told.id, at_ns))
         if self._announcer is not None:
             self._announcer.prepare(coming)
 
@@ -177,15 +169,6 @@ class Stage:
         for seat in seats:
             self._flash[seat] = now_ns + ANSWER_NS
         self._stale = True
-
-    def refused(self, refusal: Refusal) -> Line:
-        """What the official is told of a refusal."""
-        params = sorted((name, str(value)) for name, value in refusal.details)
-        return Line(f"rules.why.{refusal.why}", tuple(params))
-
-    def wrong_entry(self) -> Line:
-        """What was typed is no action."""
-        return line("kiosk.notice.wrong_entry")
 
     def show_fault(self, where: str, text: str, *, in_game: bool = False) -> None:
         """Something broke: the fault screen; the game goes on behind it (`in_game`: says that in
@@ -285,7 +268,7 @@ class Stage:
                 fault=self._fault_now(session, health),
                 wall=lambda at: self._wall_text(wall, at, now_ms),
                 delivery=self._delivery(session) if session and session.sealed else Delivery.NONE,
-                clock_question=None if game is None else self._clock_question(game),
+                question=None if game is None else show.question_of(game, now_ns, Audience.TABLE),
             )
         )
 
@@ -295,9 +278,6 @@ class Stage:
         if fault is None or session is None or session.sealed or not health.is_saving:
             return fault
         return replace(fault, safe=line("kiosk.fault.safe", count=session.saved))
-
-    def _clock_question(self, game: Game) -> Question | None:
-        return None if game.ask is None else clockask.question(game.ask, game.session.view)
 
     def _shown_ms(self) -> int:
         return 0 if self._warned is None else int((real.monotonic() - self._warned.since_s) * 1000)

@@ -44,7 +44,10 @@ class Game(Protocol):
         """The family's part of the game summary (contract section 5)."""
 
     def audience(self, state: Any, action: Action) -> Audience:
-        """Who may know that this is asked now, and whether it was refused."""
+        """Who may know that this is asked now, and whether it was refused.
+
+        What is the official's alone announces nothing and changes nothing in the table's view.
+        """
 
     def upcoming(self, state: Any) -> tuple[Announcement, ...]:
         """What will be announced by itself if nothing is done, in order, as far as it is known."""

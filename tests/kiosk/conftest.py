@@ -60,7 +60,7 @@ class Folded:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.view, self.history.would_undo, lambda ns: GameMs(ns // 1_000_000))
+        return Scene(self.view, self.history.undoable, lambda ns: GameMs(ns // 1_000_000))
 
     def to_play(self) -> None:
         """Seat 1 has rolled 1 and 2: seat 2 is at turn, seat 1 the lander."""

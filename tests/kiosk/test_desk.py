@@ -166,7 +166,7 @@ def test_undo_asks_first_and_does_it_on_the_second_press_or_yes(
     desk = folded.desk
     assert desk.gesture(judge(Judge.UNDO, 10 * S), folded.scene) == []
     assert desk.asked is not None
-    assert (desk.asked.action.do, desk.asked.age_ms) == ("roll", 8000)
+    assert (desk.asked.undoable.action.do, desk.asked.age_ms) == ("roll", 8000)
     intents = desk.gesture(judge(second, 12 * S), folded.scene)
     assert intents == [TakeBack(12 * S, LineId(second.value))]
 
