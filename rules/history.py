@@ -11,7 +11,7 @@ Not here: what any action means (the game's), what was written where (record.py)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.actions import UNDO_BACK, Action, Count, Press, Sign, Undo, Vote, Wait
@@ -175,6 +175,10 @@ class History:
             Undoable(self._actions[place], self._audience(place))
             for place in reversed(self._undoable[-count:])
         )
+
+    def accepted(self) -> Iterator[tuple[Action, bool]]:
+        """Every action that was accepted, in order, and whether it still stands."""
+        return ((one, at not in self._undone) for at, one in enumerate(self._actions))
 
     def upcoming(self) -> tuple[Announcement, ...]:
         """What will be announced by itself if nothing is done, in order, as far as it is known."""

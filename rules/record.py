@@ -48,12 +48,15 @@ class Damage(NamedTuple):
 
 
 class Seal(Value):
-    """The last line of a closed record; `key` and `sig` in hex."""
+    """The last line of a closed record; `key` and `sig` in hex, and the `seed` of the table's own
+    dice, which it opens (fairdice.py).
+    """
 
     summary: Mapping[str, Any]
     head: str
     key: str
     sig: str
+    seed: str | None = None
 
 
 class Record(Value):
@@ -104,9 +107,14 @@ def announced_line(told: Announcement) -> dict[str, Any]:
     return {"t": seconds(told.at), "announced": told.id}
 
 
-def sealed_line(summary: Mapping[str, Any], head: str, key: str, sig: str) -> dict[str, Any]:
-    """The fields of the last line; `sig` is over `seal_message(head, summary)`."""
-    return {"sealed": {"summary": summary, "head": head, "key": key, "sig": sig}}
+def sealed_line(
+    summary: Mapping[str, Any], head: str, key: str, sig: str, seed: str | None = None
+) -> dict[str, Any]:
+    """The fields of the last line; `sig` is over `seal_message(head, summary)`. The `seed` needs no
+    signature: a line of the chain that is signed holds its sha256.
+    """
+    opened = {} if seed is None else {"seed": seed}
+    return {"sealed": {"summary": summary, "head": head, "key": key, "sig": sig, **opened}}
 
 
 def seal_message(head: str, summary: Mapping[str, Any]) -> bytes:
@@ -233,5 +241,6 @@ def _seal_of(found: Any) -> Seal | None:
         return None
     head, key, sig = found.get("head"), found.get("key"), found.get("sig")
     if isinstance(head, str) and isinstance(key, str) and isinstance(sig, str):
-        return Seal(found["summary"], head, key, sig)
+        seed = found.get("seed")
+        return Seal(found["summary"], head, key, sig, seed if isinstance(seed, str) else None)
     return None

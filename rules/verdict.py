@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from rules.errors import RecordError
+from rules.fairdice import DiceFound, check_dice
 from rules.history import History
 from rules.jsontext import canonical
 from rules.kinds import Announcement, GameMs, seconds
@@ -19,15 +20,18 @@ caller's, so that nothing here needs more than the standard library."""
 
 
 class Verdict(NamedTuple):
-    """What `check` found: `faults` make a record worth nothing, `remarks` are for people."""
+    """What `check` found: `faults` make a record worth nothing, `remarks` are for people. `dice`:
+    where they came from, None where the record cannot be played.
+    """
 
     history: History | None
     faults: Sequence[str]
     remarks: Sequence[str]
+    dice: DiceFound | None = None
 
 
 def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
-    """Chain, seal, replay, summary and announcements of a record, every fault of them."""
+    """Chain, seal, replay, summary, announcements and dice of a record, every fault of them."""
     faults = [f"line {found.number} {found.reason}" for found in record.unexplained]
     if record.torn_bytes:
         faults.append(f"the last {record.torn_bytes} bytes are no whole line")
@@ -47,7 +51,9 @@ def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
         f"{shown(name)} at {seconds(at)} s: announced, but not by the rules"
         for name, at in invented
     ]
-    return Verdict(history, tuple(faults), tuple(_remarks(record, told)))
+    dice = check_dice(record, edition_of)
+    faults += dice.faults
+    return Verdict(history, tuple(faults), tuple(_remarks(record, told)), dice)
 
 
 class SealFault(NamedTuple):

@@ -137,7 +137,15 @@ _BY = seat("seat")
 _WHAT = text("what")
 
 BOARD: Final[tuple[Word, ...]] = (
-    Word(turns.Roll, (_BY, slot("dice", _dice, write=list))),
+    Word(
+        turns.Roll,
+        (
+            _BY,
+            slot("dice", _dice, write=list),
+            choice("by", "hand", "reader", "table", default=None),
+            whole("throw", 1, default=None),
+        ),
+    ),
     Word(turns.Thrown, (_BY,)),
     Word(turns.Turn, (_BY, text("reason", ""))),
     Word(turns.Moved, (_BY,)),

@@ -15,12 +15,16 @@ class BySeat(Action):
 
 
 class Roll(Action):
-    """The values of a throw of `seat`."""
+    """The values of a throw of `seat`. `by` says where they come from: "hand", "reader", "table",
+    or nothing. `throw` is the number of a throw that the table itself made (fairdice.py).
+    """
 
     do: ClassVar[str] = "roll"
 
     seat: Seat
     dice: tuple[int, int]
+    by: str | None = None
+    throw: int | None = None
 
 
 class Thrown(BySeat):

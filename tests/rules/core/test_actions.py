@@ -40,7 +40,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "end": {"reason": "fire alarm", "winner": "red"},
     "foul": {"seat": 1, "reason": "phone"},
     "sign": {"seat": 2, "by": "referee", "reason": "left early"},
-    "roll": {"seat": 1, "dice": [3, 4]},
+    "roll": {"seat": 1, "dice": [3, 4], "by": "table", "throw": 7},
     "turn": {"seat": 2, "reason": "nobody entered it"},
     "accuse": {"seat": 1, "accused": 2},
     "vote": {"seat": 1, "choice": "abstain"},
