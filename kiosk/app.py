@@ -42,9 +42,9 @@ from kiosk.stage import Stage
 from kiosk.status import StatusSocket
 from kiosk.trace import Trace
 from kiosk.twins import through_pins
+from rules.board import board_of
 from rules.edition import Edition
 from rules.kinds import Seat
-from rules.monopoly.board import board_of
 from rules.opening import Opening, parse_opening
 
 if TYPE_CHECKING:

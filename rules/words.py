@@ -25,3 +25,8 @@ def is_text(found: object, longest: int = LONGEST_TEXT) -> TypeGuard[str]:
         return False
     # Joiners of emoji and of Arabic script are not "printable" to Python, yet they are text.
     return found.isprintable() or not any(category(char) in _UNFIT for char in found)
+
+
+def plain(what: str) -> str:
+    """A name without the differences that people make when they write it."""
+    return " ".join(what.casefold().split())

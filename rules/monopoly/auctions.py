@@ -8,7 +8,6 @@ from typing import Final
 from rules.actions import Auction as Opened
 from rules.actions import Bid, CannotPay, Pass, Sold
 from rules.kinds import Money, Refusal, Seat, Step
-from rules.monopoly.board import plain
 from rules.monopoly.deeds import with_deed, with_deeds
 from rules.monopoly.state import (
     Auction,
@@ -19,6 +18,7 @@ from rules.monopoly.state import (
     refused,
     running_auction,
 )
+from rules.words import plain
 
 _WORDS: Final = MappingProxyType(
     {

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from rules.board import HOTEL, BoardDeed
 from rules.edition import Edition
 from rules.kinds import Money
-from rules.monopoly.board import HOTEL, BoardDeed
 
 
 class Estate(NamedTuple):

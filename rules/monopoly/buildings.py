@@ -7,18 +7,18 @@ is a hotel in both: whoever buys five houses in one go on lots he does not name 
 from __future__ import annotations
 
 from rules.actions import Build, Demolish
+from rules.board import HOTEL
 from rules.kinds import Refusal, Seat, Step
-from rules.monopoly.board import HOTEL
 from rules.monopoly.deeds import houses_on, with_deed
 from rules.monopoly.state import (
     Estate,
     Holding,
     State,
-    changed,
     gone,
     refused,
     remarked,
 )
+from rules.order import changed
 from rules.value import replace
 
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from rules.actions import Buy, Goods, Mortgage, Trade, Unmortgage
 from rules.kinds import Refusal, Seat, Step
-from rules.monopoly.board import plain
 from rules.monopoly.state import Holding, State, gone, refused, remarked, running_auction
+from rules.words import plain
 
 _CARD_WORDS = ("jail", "release", "card", "szabad", "börtön", "kártya")
 _SHARE_WORDS = ("%", "share", "részesed", "tulajdonrész")

@@ -9,21 +9,19 @@ from __future__ import annotations
 from rules.actions import Moved, Roll, Thrown
 from rules.actions import Turn as TurnTo
 from rules.kinds import GameMs, Refusal, RuleId, Seat, Step
+from rules.log import Log
 from rules.monopoly.clock import begun, game_over
 from rules.monopoly.state import (
     FREE,
     Fine,
-    Log,
     State,
     Throw,
     Turn,
-    changed,
     fined,
-    following,
     gone,
-    preceding,
     refused,
 )
+from rules.order import changed, following, preceding
 
 NOT_ENTERED = "not-entered"
 

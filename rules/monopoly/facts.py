@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rules.board import Board, board_of
 from rules.edition import Edition
 from rules.errors import EditionError
 from rules.kinds import GameMs, Money, Seat
-from rules.monopoly.board import Board, board_of
 from rules.opening import Opening
 
 

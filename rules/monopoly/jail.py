@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.actions import Jail, JailOut
 from rules.kinds import Refusal, RuleId, Seat, Step
 from rules.monopoly.dice import passed_on
-from rules.monopoly.state import FREE, Fine, State, changed, fined, gone, refused
+from rules.monopoly.state import FREE, Fine, State, fined, gone, refused
+from rules.order import changed
 
 
 def jail(state: State, action: Jail) -> Step[State] | Refusal:

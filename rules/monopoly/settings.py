@@ -7,58 +7,15 @@ is silent the edition file says `status = "proposed"` or `"presupposed"` beside 
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
-from rules.settings import Choice, Flag, Misfit, Setting, Several, Table, Text, Whole
-from rules.value import Value
+from rules.board import MONEY, Deeds
+from rules.settings import Choice, Flag, Setting, Several, Table, Text, Whole
 
 RENTS: Final = MappingProxyType({"lot": 6, "railway": 4, "utility": 2})
 """Kinds of deeds and how many rents each has: bare, 1-4 houses, hotel; 1-4 railways; 1-2 works."""
 
-_MONEY: Final = Whole(0, 1_000_000)
-
 _NOTE: Final = Table(MappingProxyType({"value": Whole(1, 100_000), "count": Whole(1, 1000)}))
-
-_DEED: Final = Table(
-    MappingProxyType(
-        {
-            "field": Whole(0, 99),
-            "code": Text(4),
-            "kind": Choice(tuple(RENTS)),
-            "name": Text(60),
-            "english": Text(60),
-            "price": _MONEY,
-            "mortgage": _MONEY,
-            "house": _MONEY,
-            "rents": Several(_MONEY, 2, 6, apart=1),
-        }
-    ),
-    frozenset({"house"}),
-)
-
-
-class Deeds(Value):
-    """The deeds of a board: each code and field once, as many rents as its kind has."""
-
-    @property
-    def allowed(self) -> str:
-        return _DEEDS.allowed
-
-    def check(self, found: Any) -> Any:
-        deeds = _DEEDS.check(found)
-        for index, deed in enumerate(deeds):
-            rents = RENTS[deed["kind"]]
-            if len(deed["rents"]) != rents:
-                raise Misfit((index, "rents"), len(deed["rents"]), f"{rents} rents")
-            if ("house" in deed) != (deed["kind"] == "lot"):
-                raise Misfit((index, "house"), deed.get("house"), "a house price on lots alone")
-            for key in ("field", "code", "name"):
-                if any(deed[key] == other[key] for other in deeds[:index]):
-                    raise Misfit((index, key), deed[key], f"each {key} once")
-        return deeds
-
-
-_DEEDS: Final = Several(_DEED, 1, 40)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("timers_s", "game", Whole(60, 86_400)),
@@ -67,13 +24,13 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("timers_s", "check_in", Whole(0, 86_400)),
     Setting("entry", "born_by", Text(10)),
     Setting("entry", "register_by", Text(10)),
-    Setting("money", "start", _MONEY),
+    Setting("money", "start", MONEY),
     Setting("money", "start_notes", Several(_NOTE, 1, 10)),
-    Setting("money", "pass_start", _MONEY),
-    Setting("money", "income_tax", _MONEY),
-    Setting("money", "super_tax", _MONEY),
-    Setting("money", "jail", _MONEY),
-    Setting("money", "jail_card_most", _MONEY),
+    Setting("money", "pass_start", MONEY),
+    Setting("money", "income_tax", MONEY),
+    Setting("money", "super_tax", MONEY),
+    Setting("money", "jail", MONEY),
+    Setting("money", "jail_card_most", MONEY),
     Setting("counts", "players_least", Whole(2, 10)),
     Setting("counts", "players_most", Whole(2, 10)),
     Setting("counts", "final_players", Whole(2, 10)),
@@ -104,5 +61,5 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("choices", "show_clock_to_players", Flag()),
     Setting("choices", "best_of_qualifiers", Choice(("best_result", "sum"))),
     Setting("choices", "dice_log", Choice(("every", "first_only", "reader"))),
-    Setting("board", "deeds", Deeds()),
+    Setting("board", "deeds", Deeds(RENTS)),
 )

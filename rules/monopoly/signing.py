@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.actions import Confirm, Sign
 from rules.kinds import Refusal, Seat, Step
 from rules.monopoly.sheet import out_of
-from rules.monopoly.state import State, changed, person_of, refused
+from rules.monopoly.state import State, person_of, refused
 from rules.monopoly.view import Phase
+from rules.order import changed
 
 
 def sign(state: State, action: Sign) -> Step[State] | Refusal:

@@ -6,46 +6,18 @@ entry of the `Log`. Nothing here decides anything but who is still in the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from rules.kinds import Announcement, GameMs, Money, Refusal, RuleId, Seat
+from rules.log import Log
 from rules.monopoly.facts import Facts
 from rules.monopoly.view import Phase
-
-Item = TypeVar("Item")
+from rules.order import changed
 
 FREE: Final = -1
 """Of `Turn.tries`: not in jail. From 0 on: failed tries."""
-
-_CHUNK: Final = 64
-
-
-class Log(NamedTuple, Generic[Item]):
-    """A list that only grows; adding copies one chunk at most, never the whole."""
-
-    chunks: tuple[tuple[Item, ...], ...] = ()
-    tail: tuple[Item, ...] = ()
-
-    def added(self, item: Item) -> Log[Item]:
-        """This log and one more item."""
-        tail = (*self.tail, item)
-        if len(tail) < _CHUNK:
-            return Log(self.chunks, tail)
-        return Log((*self.chunks, tail), ())
-
-    def items(self) -> Iterator[Item]:
-        """Every item, the first first."""
-        for chunk in self.chunks:
-            yield from chunk
-        yield from self.tail
-
-    def backwards(self) -> Iterator[Item]:
-        """Every item, the last first."""
-        yield from reversed(self.tail)
-        for chunk in reversed(self.chunks):
-            yield from reversed(chunk)
 
 
 class Throw(NamedTuple):
@@ -252,11 +224,6 @@ def refused(rule: str, why: str, *details: tuple[str, str | int]) -> Refusal:
     return Refusal(RuleId(rule), why, details)
 
 
-def changed(row: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
-    """A row per place with one item changed."""
-    return (*row[:place], item, *row[place + 1 :])
-
-
 def gone(state: State, seat: Seat) -> Refusal | None:
     """Why this seat can do nothing: bankrupt (HUN-G-BANKRUPT) or excluded (HUN-10)."""
     if seat in state.active:
@@ -270,19 +237,6 @@ def running_auction(state: State) -> Auction | None:
     """The auction that is not closed yet; one at most, the last."""
     last = state.auctions[-1] if state.auctions else None
     return None if last is None or last.closed else last
-
-
-def following(active: tuple[Seat, ...], seat: Seat) -> Seat:
-    """The next seat in turn order; `seat` itself need not be in the game any more."""
-    for other in active:  # a loop, for speed: every roll asks
-        if other > seat:
-            return other
-    return active[0]
-
-
-def preceding(active: tuple[Seat, ...], seat: Seat) -> Seat:
-    """The seat in turn order before this one."""
-    return next((other for other in reversed(active) if other < seat), active[-1])
 
 
 def remarked(

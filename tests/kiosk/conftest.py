@@ -11,10 +11,10 @@ from kiosk.counting import Deed
 from kiosk.desk import Desk, Scene
 from kiosk.editions import Editions
 from rules.actions import parse_action
+from rules.board import board_of
 from rules.edition import Edition
 from rules.history import History, Outcome
 from rules.kinds import Audience, GameMs
-from rules.monopoly.board import board_of
 from rules.monopoly.view import MonopolyView
 from rules.opening import Opening, parse_opening
 

@@ -20,8 +20,8 @@ from kiosk.screens.poster import inverted, signal
 from kiosk.screens.samples import broken, play_frame, samples
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, DEED_GROUPS, HUN, INK, INKY, PAPER, Grid, contrast
+from rules.board import board_of
 from rules.edition import parse_edition
-from rules.monopoly.board import board_of
 from rules.monopoly.view import Phase
 from rules.value import replace
 from tests.kiosk.screens.conftest import ROOT, SIZES

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from rules.board import board_of
 from rules.edition import Edition
 from rules.monopoly import book
-from rules.monopoly.board import board_of
 
 BOOK = Path(__file__).parents[2] / "golden" / "hun-2009" / "book.toml"
 CASES = tomllib.loads(BOOK.read_text(encoding="utf-8"))["case"]

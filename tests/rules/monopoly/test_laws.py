@@ -11,9 +11,9 @@ from rules.actions import Action, Count, Sign, Undo, Wait, parse_action
 from rules.edition import Edition
 from rules.history import History
 from rules.kinds import Audience, GameMs
+from rules.log import Log
 from rules.monopoly import GAME
 from rules.monopoly.facts import facts_of
-from rules.monopoly.state import Log
 from rules.opening import parse_opening
 
 SEATS = st.integers(1, 4)
