@@ -4,14 +4,16 @@ Start at `table.py`: `open_table(pin_map, pins, time, on_edge)` gives a `Table`.
 
 * `kinds.py` values that cross the border; `errors.py` what can go wrong, with the remedy
 * `timesource.py` table time, kernel stamps, wall clock (`kernelclock.py`: is it synchronised?)
-* `pinmap.py` the text of `hardware/pins.toml` -> `PinMap`; `pinrules.py` and `pinpower.py` what it
-  must hold to, `pinlines.py` its parts, `header.py` facts of the pins, `tomlplace.py` line numbers
+* `pinmap.py` the text of `hardware/pins.toml` -> `PinMap`; `pinrules.py`, `pinpower.py` and
+  `pinboard.py` what it must hold to, `pinlines.py` its parts, `header.py` facts of the pins,
+  `tomlreader.py` and `tomlplace.py` how a wrong key is named
 * `buttons.py` lines -> stamped edges; `debounce.py` (pure) edges -> presses and releases
 * `lamps.py` the seat lamps, `patterns.py` what one lamp does over time; `buzzer.py` the piezo
 * `table.py` composes them; `simulated.py` on mock pins, `gpio.py` and `lgpins.py` on the kernel's
   chips (`chips.py` finds those by label, `board.py` tells gpiozero what they are)
+* `keypad.py` the official's USB keypad -> stamped keys: `evdev.py` one device of the kernel,
+  `keycodes.py` its keys' names, `keypadlock.py` locked against players
 * `watchdog.py` tells the service manager that the table lives
-* `wiring.py` makes `hardware/wiring.md` from the pin map
 
 Not here: what a press means (kiosk/desk.py), files, sound cards, screens. Importing this package
 loads no pin library.
