@@ -15,8 +15,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from kiosk.disk import write_whole
+from kiosk.disk import MODE_SECRET, write_whole
 from kiosk.errors import UserError
+from kiosk.pin import PIN_RULE, is_pin
 from kiosk.sound.settings import SoundSettings, parse_sound
 from rules.tomlkeys import key_lines, line_of
 from rules.value import Value, replace
@@ -48,6 +49,10 @@ class Config(Value):
     width: int = 1280
     height: int = 720
     console: str = "auto"
+    console_language: str = ""
+    """The console's own; empty: the table's."""
+    pin: str = ""
+    """The referee's PIN; empty: the one that `kiosk console --set-pin` keeps, if any."""
     sound: SoundSettings = SoundSettings()
 
 
@@ -102,6 +107,10 @@ KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
             "height": Key("height", "a whole number 480 to 4320", _whole(480, 4320)),
             "console": Key("console", ", ".join(CONSOLES), _one_of(CONSOLES)),
         },
+        "console": {
+            "language": Key("console_language", ", ".join(LANGUAGES), _one_of(LANGUAGES)),
+            "pin": Key("pin", PIN_RULE, is_pin),
+        },
     }
 )
 
@@ -132,7 +141,8 @@ def _with(config: Config, keys: Mapping[str, Key], where: str, key: str, value: 
     if known is None:
         raise UserError(f"{where}: unknown key; allowed: {', '.join(keys)}")
     if not known.check(value):
-        raise UserError(f"{where} = {value!r}; allowed: {known.allowed}")
+        found = "found another text" if known.field == "pin" else f"= {value!r}"
+        raise UserError(f"{where} {found}; allowed: {known.allowed}")
     return replace(config, **{known.field: value})
 
 
@@ -191,7 +201,7 @@ def keep_good(path: Path) -> None:
     if text is None or text == _read(good):
         return
     try:
-        write_whole(good, text.encode())
+        write_whole(good, text.encode(), mode=MODE_SECRET)  # a PIN may stand in it
     except OSError as error:  # a full disk: the table runs, and says NOT SAVING
         log.warning("%s: cannot be written: %s", good, error.strerror)
 

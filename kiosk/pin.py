@@ -33,7 +33,6 @@ _SALT_BYTES: Final = 16
 
 ALWAYS: Final = frozenset(("remove", "disqualify"))
 BY_REFEREE: Final = frozenset(("ruling", "sign"))
-SECOND_ROUND: Final = 2
 
 
 class Checked(NamedTuple):
@@ -48,13 +47,13 @@ def is_pin(text: Any) -> bool:
     return isinstance(text, str) and text.isascii() and text.isdigit() and 4 <= len(text) <= 8
 
 
-def needs_referee(fields: Mapping[str, Any], turns_round: int) -> bool:
+def needs_referee(fields: Mapping[str, Any], second_round: bool) -> bool:
     """Whether this action is the referee's: an exclusion, his word over a banker's, a signature for
-    a player, and the game begun anew once the turns went round the table.
+    a player, and the game begun anew once a second round of turns has begun.
     """
     do = fields.get("do")
     if do == "reset":
-        return fields.get("what", "game") == "game" and turns_round >= SECOND_ROUND
+        return fields.get("what", "game") == "game" and second_round
     return do in ALWAYS or (do in BY_REFEREE and fields.get("by") == "referee")
 
 

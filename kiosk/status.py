@@ -32,12 +32,7 @@ class StatusSocket:
         """The home is locked by this table, so an old socket there is a dead one."""
         self._path = home / NAME
         self._put = put
-        self._path.unlink(missing_ok=True)
-        self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        with _short(home) as address:
-            self._server.bind(address)
-        self._path.chmod(0o600)
-        self._server.listen(8)
+        self._server = listen(self._path)
         threading.Thread(target=self._run, name="status", daemon=True).start()
 
     def close(self) -> None:
@@ -71,7 +66,7 @@ def ask(home: Path) -> dict[str, Any]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
         client.settimeout(ANSWER_S + 1)
         try:
-            with _short(home) as address:
+            with short_address(home / NAME) as address:
                 client.connect(address)
             data = b"".join(iter(lambda: client.recv(65_536), b""))
         except OSError:
@@ -82,11 +77,22 @@ def ask(home: Path) -> dict[str, Any]:
     return answer
 
 
+def listen(path: Path) -> socket.socket:
+    """A socket there for the table's own user alone; one left over by a dead table is replaced."""
+    path.unlink(missing_ok=True)
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    with short_address(path) as address:
+        server.bind(address)
+    path.chmod(0o600)
+    server.listen(8)
+    return server
+
+
 @contextmanager
-def _short(home: Path) -> Iterator[str]:
-    """An address for the socket that is never too long (a socket's name holds 107 bytes)."""
-    fd = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+def short_address(path: Path) -> Iterator[str]:
+    """An address of this socket that is never too long (a socket's name holds 107 bytes)."""
+    fd = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        yield f"/proc/self/fd/{fd}/{NAME}"
+        yield f"/proc/self/fd/{fd}/{path.name}"
     finally:
         os.close(fd)

@@ -19,7 +19,7 @@ from kiosk.screens.errors import TextsError
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "locale"
 LANGUAGES = ("en", "hu", "da", "ru", "sv")
-DOMAINS = ("kiosk", "rules", "league")
+DOMAINS = ("kiosk", "rules", "league", "console")
 COMPLETE = ("en", "hu")
 
 MADE = (
@@ -116,6 +116,38 @@ def test_no_text_is_unused_and_no_key_is_without_a_text() -> None:
     assert sorted(used - modules - have) == []
     unused = {key for key in have - used if not any(re.match(made, key) for made in MADE)}
     assert sorted(unused) == []
+
+
+def test_the_console_has_every_text_it_makes_and_none_that_it_does_not() -> None:
+    console = ROOT / "kiosk" / "console"
+    files = [path for kind in ("py", "html") for path in console.rglob(f"*.{kind}")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    have = set(_texts("en", "console"))
+    used = set(re.findall(r"""["'](console\.[a-z]+\.[a-z_]*[a-z])["']""", source))
+    assert sorted(used - have) == []
+    made = ("verb", "grave", "ask", "word", "group", "say", "stale", "log", "phase", "note", "pair")
+    unused = {key for key in have - used if key.split(".")[1] not in made}
+    assert sorted(unused) == []
+
+
+def test_every_key_of_the_console_has_its_texts() -> None:
+    from kiosk.console.rendering import SAID
+    from kiosk.console.verbs import FAMILIES, verbs
+
+    keys = {f"console.say.{word}" for word in SAID}
+    for verb in (one for family in FAMILIES for one in verbs(family)):
+        keys |= {f"console.verb.{verb.word}", f"console.group.{verb.group}"}
+        keys |= {f"console.grave.{verb.word}"} if verb.grave else set()
+        for step in verb.steps:
+            keys |= {f"console.ask.{step.ask}"}
+            keys |= {f"console.word.{step.field}.{word}" for word in step.words}
+    have = _texts("en", "console")
+    assert sorted(keys - set(have)) == []
+    spare = {"ago", "minutes_ago"}  # said by the page's maker, not by its keys
+    said = {key for key in have if key.split(".")[1] in ("verb", "grave", "ask", "word", "group")}
+    assert sorted(said - keys) == []
+    told = {key for key in have if key.startswith("console.say.")} - keys
+    assert {key.removeprefix("console.say.") for key in told} == spare
 
 
 def test_every_refusal_of_the_rules_has_a_text() -> None:

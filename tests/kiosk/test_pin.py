@@ -107,23 +107,23 @@ def test_where_tries_cannot_be_counted_none_is_looked_at(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("fields", "turns_round", "referees"),
+    ("fields", "second_round", "referees"),
     [
-        ({"do": "remove", "seat": 3}, 1, True),
-        ({"do": "disqualify", "seat": 3}, 1, True),
-        ({"do": "ruling", "text": "x", "by": "referee"}, 1, True),
-        ({"do": "ruling", "text": "x", "by": "banker"}, 9, False),
-        ({"do": "sign", "seat": 3, "by": "referee"}, 1, True),
-        ({"do": "sign", "seat": 3}, 9, False),
-        ({"do": "reset"}, 0, False),
-        ({"do": "reset", "what": "game"}, 1, False),
-        ({"do": "reset"}, 2, True),
-        ({"do": "reset", "what": "timer"}, 2, False),
-        ({"do": "foul", "seat": 3}, 9, False),
-        ({"do": "bankrupt", "seat": 3, "to": "bank"}, 9, False),
+        ({"do": "remove", "seat": 3}, False, True),
+        ({"do": "disqualify", "seat": 3}, False, True),
+        ({"do": "ruling", "text": "x", "by": "referee"}, False, True),
+        ({"do": "ruling", "text": "x", "by": "banker"}, True, False),
+        ({"do": "sign", "seat": 3, "by": "referee"}, False, True),
+        ({"do": "sign", "seat": 3}, True, False),
+        ({"do": "reset"}, False, False),
+        ({"do": "reset", "what": "game"}, False, False),
+        ({"do": "reset"}, True, True),
+        ({"do": "reset", "what": "timer"}, True, False),
+        ({"do": "foul", "seat": 3}, True, False),
+        ({"do": "bankrupt", "seat": 3, "to": "bank"}, True, False),
     ],
 )
 def test_the_pin_is_asked_for_where_only_the_referee_decides(
-    fields: dict[str, Any], turns_round: int, referees: bool
+    fields: dict[str, Any], second_round: bool, referees: bool
 ) -> None:
-    assert needs_referee(fields, turns_round) is referees
+    assert needs_referee(fields, second_round) is referees

@@ -1,0 +1,222 @@
+"""What the official sees: the parts of the page, made from what the table told.
+
+Each part is a template of its own, so that an open page is told the parts that changed. Words come
+from the catalogues; a page knows no text. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from kiosk.console.verbs import allowed, as_data, verbs
+from kiosk.locale import Catalogue, Texts, minutes_text
+
+HERE: Final = Path(__file__).resolve().parent
+DOMAINS: Final = ("kiosk", "rules", "console")
+LANGUAGES: Final = {"en": "English", "hu": "Magyar"}
+"""The languages that pages are offered in."""
+CLOTHS: Final = {"monopoly": "hun", "matador": "mat", "mafia": "night", "casino": "cas"}
+PARTS: Final = (
+    "head", "now", "ask", "rent", "seats", "happened", "refused", "dice", "remarks", "times"
+)  # fmt: skip
+DICE_SHOWN: Final = 60
+LINES_SHOWN: Final = 40
+PLAIN_FIELDS: Final = ("t", "do", "seat", "line", "reason", "text", "dice", "by", "deeds")
+"""Fields of an action that are written in another way, or not at all."""
+_CATALOGUE: Final = Catalogue(domains=DOMAINS)
+
+Told = Mapping[str, Any]
+
+
+def texts(language: str) -> Texts:
+    """The texts of a language that pages are offered in; English for another one."""
+    return _CATALOGUE.texts(language if language in LANGUAGES else "en")
+
+
+def page(name: str, text: Texts, **context: Any) -> str:
+    """A whole page."""
+    return _environment().get_template(name).render(_tools(text) | context)
+
+
+def parts(text: Texts, facts: Told, log: Told) -> dict[str, str]:
+    """Every part of an open page, by its id."""
+    context = _tools(text) | {"facts": facts, "view": facts["view"], "log": log}
+    templates = {name: _environment().get_template(f"_{name}.html") for name in PARTS}
+    return {name: template.render(context).strip() for name, template in templates.items()}
+
+
+def data(text: Texts, facts: Told, log: Told, deeds: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the keys of the page need to know, beside the parts that are read."""
+    view = facts["view"] or {}
+    last = view.get("last_roll") or {}
+    turn = view.get("turn")
+    seats = view.get("seats", [])
+    return {
+        "cloth": CLOTHS.get(facts["game_kind"], "ink"),
+        "phase": facts["phase"],
+        "game": facts["game"],
+        "turn": turn,
+        "roller": last["seat"] if last.get("pending") else turn or (seats or [{}])[0].get("seat"),
+        "pending": bool(last.get("pending")),
+        "seats": [
+            {
+                "seat": seat["seat"],
+                "name": seat["name"],
+                "out": seat["mark"] in ("out", "removed"),
+                "counted": bool(seat["sheet"] and seat["sheet"]["cash"] is not None),
+                "sheet": seat["sheet"],
+            }
+            for seat in seats
+        ],
+        "allowed": allowed(_family(facts)).get(facts["phase"], ()),
+        "undo": [
+            {
+                "back": one["back"],
+                "takes": one["text"],
+                "said": line_text(text, one["text"]),
+                "age": ago(text, one["age_ms"]),
+            }
+            for one in facts["undoable"]
+        ],
+        "question": bool(facts["question"]),
+        "asks_digits": bool(facts["question"])
+        and str(facts["question"]["text"]["key"]).startswith("kiosk.clock."),
+        "deeds": deeds,
+    }
+
+
+def wordbook(text: Texts, facts: Told) -> dict[str, Any]:
+    """The verbs with their texts, for the page's keys."""
+    keys = []
+    for verb in verbs(_family(facts)):
+        key = as_data(verb) | {"label": text.text(f"console.verb.{verb.word}")}
+        if verb.grave:
+            key["warning"] = text.text(f"console.grave.{verb.word}")
+        for step in key["steps"]:
+            step["question"] = text.text(f"console.ask.{step['ask']}")
+            step["labels"] = [
+                text.text(f"console.word.{step['field']}.{word}") for word in step["words"]
+            ]
+        keys.append(key)
+    return {
+        "verbs": keys,
+        "groups": [
+            {"group": group, "label": text.text(f"console.group.{group}")}
+            for group in dict.fromkeys(verb["group"] for verb in keys)
+        ],
+        "say": {word: text.text(f"console.say.{word}") for word in SAID},
+    }
+
+
+SAID: Final = (
+    "add_reason", "asked", "away", "bank", "cancel", "cards", "cash", "clear", "dice_of", "done",
+    "else", "expired", "hotel", "houses", "left", "mortgaged", "no", "none", "nothing_to_undo",
+    "ok", "other_seat", "pin", "pin_broken", "pin_wait", "pin_wanted", "pin_wrong", "silent", "skip",
+    "sure", "undo", "undo_changed", "unreachable",
+)  # fmt: skip
+"""Texts that the page's own keys use."""
+
+
+def answer(text: Texts, told: Told) -> dict[str, Any]:
+    """An answer of the table in words, for the page."""
+    said = {key: told[key] for key in ("accepted", "asked", "why", "wait_s") if key in told}
+    if told.get("away") or told.get("silent"):
+        said["why"] = "away" if told.get("away") else "silent"
+    if told.get("rule"):
+        said["rule"] = told["rule"]
+    if told.get("text"):
+        said["text"] = line_text(text, told["text"])
+    elif told.get("error"):
+        said["text"] = told["error"]
+    elif "why" in said:
+        said["text"] = text.text(f"console.say.{said['why']}", wait=str(told.get("wait_s", 0)))
+    return said
+
+
+def line_text(text: Texts, line: Told | None) -> str:
+    """A `Line` as it came over the wire, in words."""
+    if line is None:
+        return ""
+    return text.text(line["key"], line["count"], **dict(line["params"]))
+
+
+def ago(text: Texts, ms: int) -> str:
+    """How long ago, in seconds below two minutes, else in minutes."""
+    seconds = max(0, ms) // 1000
+    if seconds < 120:
+        return text.text("console.say.ago", n=seconds)
+    return text.text("console.say.minutes_ago", n=seconds // 60)
+
+
+def details(text: Texts, fields: Told) -> str:
+    """The rest of an action's fields, in the order of the contract."""
+    found = []
+    for key, value in fields.items():
+        if key in PLAIN_FIELDS or value in (None, "", []):
+            continue
+        shown = text.text("console.say.bank") if value == "bank" else _shown(text, value)
+        arrow = key in ("to", "from")
+        found.append(f"→ {shown}" if arrow else shown)
+    return " · ".join(found)
+
+
+def _shown(text: Texts, value: Any) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return text.number(value)
+    if isinstance(value, list):
+        return ", ".join(_shown(text, one) for one in value)
+    return str(value)
+
+
+def game_time(t: float | None) -> str:
+    """A game time in minutes and seconds."""
+    return "–" if t is None else minutes_text(int(t))
+
+
+def _family(facts: Told) -> str:
+    return str(facts["game_kind"] or "monopoly")
+
+
+def _do(text: Texts, do: str) -> str:
+    key = f"rules.do.{do}"
+    return text.text(key) if text.has(key) else do
+
+
+def _die(value: int) -> Markup:
+    """A die as it lies on the table; its figure for those who hear the page."""
+    return Markup('<span class="die d{0}"><span>{0}</span></span>').format(escape(str(value)))
+
+
+def _tools(text: Texts) -> dict[str, Any]:
+    return {
+        "t": text.text,
+        "lang": text.language,
+        "languages": LANGUAGES,
+        "line_text": lambda line: line_text(text, line),
+        "details": lambda fields: details(text, fields),
+        "do": lambda word: _do(text, word),
+        "ago": lambda ms: ago(text, ms),
+        "number": text.number,
+        "game_time": game_time,
+        "minutes": lambda ms: minutes_text(ms // 1000),
+        "die": _die,
+        "dice_shown": DICE_SHOWN,
+        "lines_shown": LINES_SHOWN,
+    }
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
