@@ -1,7 +1,9 @@
 """Tells the service manager how the table is (sd_notify): ready, alive, stopping.
 
 Without `NOTIFY_SOCKET` in the environment every call does nothing. `alive` is called by the loop
-itself, so a loop that hangs stops it and the service is restarted.
+itself, so a loop that hangs stops it and the service is restarted. Threads that a table cannot do
+without are watched besides: the journal's, and the pin library's (`PinWatch`). What a restart does
+not mend, a slow disk or a league that is away, is a sign on the screen and never watched here.
 """
 
 from __future__ import annotations
@@ -9,7 +11,11 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from firmware_py.debounce import Debouncer
+from firmware_py.kinds import LineId
 
 _log = logging.getLogger(__name__)
 
@@ -21,14 +27,27 @@ class ServiceNotifier:
         self._address = environ.get("NOTIFY_SOCKET", "")
         self.interval_s = _interval_s(environ) if self._address else None
         self._socket: socket.socket | None = None
+        self._watched: dict[str, Callable[[], bool]] = {}
+        self._silent = ""
+
+    def watch(self, what: str, lives: Callable[[], bool]) -> None:
+        """From now on `alive` speaks only while `lives` is true (asked each time)."""
+        self._watched[what] = lives
 
     def ready(self, status: str = "") -> None:
         """The table takes presses."""
         self._send("READY=1", status)
 
     def alive(self) -> None:
-        """The loop went round."""
-        self._send("WATCHDOG=1")
+        """The loop went round: said if everything watched lives."""
+        if not self._address:
+            return
+        dead = ", ".join(what for what, lives in self._watched.items() if not lives())
+        if dead and dead != self._silent:
+            _log.error("%s: does not live; the service manager will start the table again", dead)
+        self._silent = dead
+        if not dead:
+            self._send("WATCHDOG=1")
 
     def status(self, status: str) -> None:
         """One line for `systemctl status`."""
@@ -63,6 +82,37 @@ class ServiceNotifier:
         except OSError as error:
             # A manager that does not listen must not stop a game; it will judge by itself.
             _log.warning("the service manager at %s did not take %s: %s", address, words, error)
+
+
+class PinWatch:
+    """Do edges still arrive? The pin library's thread may hang, and the buttons would be dead.
+
+    Then a line's level stays other than what its edges said. While any line is in a lockout edges
+    do arrive, and nothing is concluded: an open wire may flicker for ever.
+    """
+
+    LOOKS: Final = 3
+    """So often in a row the level must be wrong: an edge may be on its way."""
+
+    def __init__(
+        self, lines: Iterable[LineId], level: Callable[[LineId], bool], debouncer: Debouncer
+    ) -> None:
+        self._lines = tuple(lines)
+        self._level = level
+        self._debouncer = debouncer
+        self._wrong: dict[LineId, int] = {}
+
+    def lives(self) -> bool:
+        """Look at every line once."""
+        if self._debouncer.recheck_at() is not None:
+            self._wrong.clear()
+            return True
+        self._wrong = {
+            line: self._wrong.get(line, 0) + 1
+            for line in self._lines
+            if self._level(line) != self._debouncer.pressed(line)
+        }
+        return all(looks < self.LOOKS for looks in self._wrong.values())
 
 
 def _interval_s(environ: Mapping[str, str]) -> float | None:

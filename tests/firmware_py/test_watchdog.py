@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.watchdog import ServiceNotifier
+from firmware_py.debounce import DEFAULT_LOCKOUT_NS, Debouncer
+from firmware_py.kinds import Edge, LineId
+from firmware_py.watchdog import PinWatch, ServiceNotifier
 
 
 class Manager:
@@ -92,3 +94,94 @@ def test_a_manager_that_does_not_read_does_not_block_the_table(manager: Manager)
     for _ in range(2000):  # far more than the socket's queue holds
         notifier.alive()
     notifier.close()
+
+
+def test_alive_is_said_only_while_everything_watched_lives(
+    manager: Manager, caplog: pytest.LogCaptureFixture
+) -> None:
+    notifier = ServiceNotifier(manager.environ)
+    alive = {"journal": True, "pins": True}
+    for what in alive:
+        notifier.watch(what, lambda what=what: alive[what])
+    notifier.alive()
+    assert manager.told() == ["WATCHDOG=1"]
+    alive["pins"] = False
+    for _ in range(3):
+        notifier.alive()
+    manager.socket.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        manager.told()
+    assert [record.message for record in caplog.records] == [
+        "pins: does not live; the service manager will start the table again"
+    ], "once, not once a second"
+    alive["pins"] = True
+    notifier.alive()
+    assert manager.told() == ["WATCHDOG=1"]
+    notifier.close()
+
+
+def test_without_a_manager_nothing_is_asked() -> None:
+    notifier = ServiceNotifier({})
+    notifier.watch("journal", lambda: pytest.fail("asked"))
+    notifier.alive()
+
+
+SEAT1, SEAT2 = LineId("seat1"), LineId("seat2")
+
+
+class Wires:
+    """Two lines as the kernel sees them, and what their edges said."""
+
+    def __init__(self, held: tuple[LineId, ...] = ()) -> None:
+        self.pressed = dict.fromkeys((SEAT1, SEAT2), False) | dict.fromkeys(held, True)
+        self.debouncer = Debouncer(held=held)
+        self.watch = PinWatch((SEAT1, SEAT2), self.pressed.__getitem__, self.debouncer)
+        self.now_ns = 0
+
+    def move(self, line: LineId, pressed: bool, *, edge: bool = True) -> None:
+        self.pressed[line] = pressed
+        if edge:
+            self.debouncer.feed(Edge(line, pressed, self.now_ns))
+
+    def looks(self, count: int) -> list[bool]:
+        found = []
+        for _ in range(count):
+            self.now_ns += 1_000_000_000
+            self.debouncer.settle(self.now_ns)
+            found.append(self.watch.lives())
+        return found
+
+
+def test_a_level_that_no_edge_told_of_is_a_thread_that_hangs() -> None:
+    wires = Wires()
+    assert wires.looks(5) == [True] * 5
+    wires.move(SEAT1, True)
+    assert wires.looks(5) == [True] * 5, "held for long is no fault"
+    wires.move(SEAT2, True, edge=False)
+    assert wires.looks(4) == [True, True, False, False]
+    wires.move(SEAT2, True)
+    assert wires.looks(1) == [True], "its edge was only late"
+
+
+def test_a_jammed_button_is_no_fault() -> None:
+    assert Wires(held=(SEAT1,)).looks(5) == [True] * 5
+
+
+def test_two_wrong_looks_and_a_tap_that_nobody_saw_are_no_fault() -> None:
+    wires = Wires()
+    for _ in range(5):
+        wires.move(SEAT1, True, edge=False)
+        assert wires.looks(2) == [True, True]
+        wires.move(SEAT1, False, edge=False)
+        assert wires.looks(1) == [True]
+
+
+def test_while_a_wire_flickers_nothing_is_concluded() -> None:
+    wires = Wires()
+    for _ in range(10):
+        wires.now_ns += 1_000_000_000
+        wires.move(SEAT1, True)
+        wires.move(SEAT1, False)
+        wires.pressed[SEAT1] = True  # it closed again, within the lockout
+        assert wires.debouncer.recheck_at() == wires.now_ns + DEFAULT_LOCKOUT_NS
+        assert wires.watch.lives()
