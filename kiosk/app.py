@@ -19,12 +19,10 @@ from firmware_py.simulated import SimulatedTable
 from firmware_py.table import Table, open_table
 from firmware_py.timesource import SystemTime
 from firmware_py.watchdog import ServiceNotifier
-from kiosk import late, resume
+from kiosk import families, late, resume
 from kiosk.announcer import Announcer
 from kiosk.clockask import ClockAsk
 from kiosk.config import Config
-from kiosk.counting import Deed
-from kiosk.desk import Desk
 from kiosk.disk import Disk, HomeLock, write_new
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
@@ -42,7 +40,6 @@ from kiosk.stage import Stage
 from kiosk.status import StatusSocket
 from kiosk.trace import Trace
 from kiosk.twins import through_pins
-from rules.board import board_of
 from rules.edition import Edition
 from rules.kinds import Seat
 from rules.opening import Opening, parse_opening
@@ -94,7 +91,9 @@ class App:
     def run(self) -> Stop:
         """Take presses until something ends the table; what ended it."""
         self._notifier.ready()
-        late.load(self.inbox.put, self._stack)
+        game = self.host.game
+        drawn = families.drawn_by(game.session.history.edition) if game else ()
+        late.load(self.inbox.put, self._stack, drawn)
         return self.loop.run()
 
     def close(self) -> None:
@@ -245,13 +244,12 @@ class _Builder:
         config = self.config
 
         def announcer(edition: Edition) -> Announcer:
-            minutes = [seconds // 60 for seconds in edition.values["warnings"]]
             return Announcer(
                 self.sounds,
                 table.lamps,
                 self.time,
                 document=edition.document,
-                warning_minutes=minutes,
+                warning_minutes=families.family_of(edition).warning_minutes(edition),
             )
 
         return Stage(
@@ -348,12 +346,9 @@ class _Builder:
         )
         edition = opened.history.edition
         host.stage.begin(edition)
-        board = {
-            deed.code: Deed(deed.price, deed.house or None) for deed in board_of(edition).deeds
-        }
         last = session.history.now
         ask = ClockAsk(max(last, opened.clock.game_ms(0)), opened.proposed) if opened.asks else None
-        game = Game(session, journal, Desk(board), ask)
+        game = Game(session, journal, families.family_of(edition), ask)
         host.game = game
         host.begin(opened)
         return game

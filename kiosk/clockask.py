@@ -12,7 +12,6 @@ from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey
 from kiosk.locale import minutes_text
 from kiosk.screens.frame import Question, line
 from rules.kinds import GameMs
-from rules.monopoly.view import MonopolyView
 from rules.value import Value, replace
 
 LONGEST: Final = 4
@@ -26,8 +25,11 @@ class ClockAsk(Value):
     digits: str = ""
 
 
-def asked(ask: ClockAsk, gesture: Gesture, view: MonopolyView) -> ClockAsk | GameMs:
-    """The question after a gesture, or the game time of now that answers it."""
+def asked(ask: ClockAsk, gesture: Gesture, ends_at: GameMs | None) -> ClockAsk | GameMs:
+    """The question after a gesture, or the game time of now that answers it.
+
+    `ends_at`: when the running timer runs out.
+    """
     match gesture:
         case Digit(digit):
             return replace(ask, digits=(ask.digits + str(digit))[-LONGEST:])
@@ -38,26 +40,25 @@ def asked(ask: ClockAsk, gesture: Gesture, view: MonopolyView) -> ClockAsk | Gam
         case JudgeKey(Judge.NO, True):
             return ask.last
         case JudgeKey(Judge.NEXT, True) if ask.digits:
-            return _typed(ask, view)
+            return _typed(ask, ends_at)
     return ask
 
 
-def question(ask: ClockAsk, view: MonopolyView) -> Question:
+def question(ask: ClockAsk, ends_at: GameMs | None) -> Question:
     """How the screen asks."""
     typed = _shown(ask.digits) if ask.digits else "–:––"
-    last = _left(ask.last, view)
-    proposed = last if ask.proposed is None else _left(ask.proposed, view)
+    last = _left(ask.last, ends_at)
+    proposed = last if ask.proposed is None else _left(ask.proposed, ends_at)
     return Question(
         line("kiosk.clock.ask", typed=typed),
         line("kiosk.clock.choices", yes=proposed, no=last),
     )
 
 
-def _typed(ask: ClockAsk, view: MonopolyView) -> ClockAsk | GameMs:
+def _typed(ask: ClockAsk, ends_at: GameMs | None) -> ClockAsk | GameMs:
     """The game time at which so much is left; asked again if the record knows better."""
     minutes, seconds = _split(ask.digits)
-    start = view.started_at if view.started_at is not None else 0
-    now = start + view.game_ms - (minutes * 60 + seconds) * 1000
+    now = (ends_at or 0) - (minutes * 60 + seconds) * 1000
     if seconds > 59 or now < ask.last:
         return replace(ask, digits="")
     return GameMs(now)
@@ -74,5 +75,5 @@ def _shown(digits: str) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def _left(at: GameMs, view: MonopolyView) -> str:
-    return minutes_text(view.left_ms(at) // 1000)
+def _left(at: GameMs, ends_at: GameMs | None) -> str:
+    return minutes_text(max(0, (ends_at or 0) - at) // 1000)

@@ -1,8 +1,11 @@
-"""What a gesture means now: one table of (phase, judge's key) and one meaning of a seat's press.
+"""What a gesture means: the grammar that every game shares, and the questions a family answers.
 
-The desk remembers what is half done (typed digits, a question, a held button) and asks for actions;
-it changes no game. A press that arrives when nothing expects it has one answer: a seat's is kept as
+The desk remembers what is half done (a verb, a question, a held button) and asks for actions; it
+changes no game. A press that arrives when nothing expects it has one answer: a seat's is kept as
 `press`, a judge's key says so on the screen. Times are stamps in table time.
+
+A family's desk (`kiosk/families/`) is a subclass: it answers the questions at the end, and keeps
+what only its games half do.
 """
 
 from __future__ import annotations
@@ -10,25 +13,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from kiosk import counting, dicing, signing
-from kiosk.counting import Sheet
+from kiosk import signing
 from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, SeatButton
-from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
+from kiosk.intents import Act, Intent, Sign, TakeBack
 from kiosk.screens import targets as at
 from kiosk.screens.frame import DECISION_MS, Line, line
 from rules.history import Undoable
 from rules.kinds import GameMs, Seat
-from rules.monopoly.view import Mark, MonopolyView, Phase
-from rules.value import replace
 
 SECOND_NS: Final = 1_000_000_000
 NEXT_GUARD_NS: Final = SECOND_NS
 QUESTION_NS: Final = DECISION_MS * 1_000_000
 VERB_NS: Final = 10 * SECOND_NS
 NOTICE_NS: Final = 4 * SECOND_NS
-PLAYING: Final = frozenset((Phase.READY, Phase.PLAY))
-AFTER: Final = frozenset((Phase.COUNT, Phase.SIGN))
-PRESENT: Final = frozenset((Mark.WAITING, Mark.TURN))
 
 
 class Asked(NamedTuple):
@@ -42,33 +39,15 @@ class Asked(NamedTuple):
 class Scene(NamedTuple):
     """What the desk may look at: the public view, and what an undo would take back."""
 
-    view: MonopolyView
+    view: Any
     undoable: Callable[[int], tuple[Undoable, ...]]
     game_ms: Callable[[int], GameMs]
-
-
-def seat_meaning(official: MonopolyView, seat: Seat) -> dict[str, Any]:
-    """The action of a seat's press in this phase (signing: see `Desk.seat_down`).
-
-    In play a press always asks rent of who landed last; whether that is due nobody is told.
-    """
-    phase = official.phase
-    if phase is Phase.PLAY:
-        lander = None if official.official is None else official.official.lander
-        if lander is not None and lander != seat and _plays(official, seat):
-            return {"do": "claim", "seat": seat, "from": lander}
-    elif phase is Phase.READY:
-        return {"do": "thrown", "seat": seat}
-    return {"do": "press", "seat": seat}
 
 
 class Desk:
     """The official's and the players' gestures at one game."""
 
-    def __init__(self, board: Mapping[str, counting.Deed]) -> None:
-        self.board = board
-        self.dice: dicing.Entry | None = None
-        self.sheet: Sheet | None = None
+    def __init__(self) -> None:
         self.asked: Asked | None = None
         self.hand: signing.Hand | None = None
         self.notice: Line | None = None
@@ -82,37 +61,32 @@ class Desk:
         """What a gesture asks for, except a seat's press, which is `seat_down`."""
         match gesture:
             case SeatButton():
-                return self._seat_up(gesture, scene)
+                self.hand, signed = signing.release(self.hand, gesture.seat, gesture.at_ns)
+                return [] if signed is None else [Sign(signed.seat, signed.at_ns)]
             case JudgeKey(down=True):
-                handler = JUDGE[gesture.key]
-                return handler(self, gesture, scene)
+                return JUDGE[gesture.key](self, gesture, scene)
             case Digit(digit, at_ns):
                 return self._digit(digit, at_ns, scene)
             case Editing(edit, at_ns):
-                return self._edit(edit, at_ns)
+                return self._edit(edit, at_ns, scene)
         return []
 
-    def seat_down(self, press: SeatButton, official: MonopolyView) -> dict[str, Any]:
-        """The action of a seat's press; remembers the armed seat's hand while signing."""
-        if official.phase is Phase.SIGN and _is_armed(official, press.seat):
+    def seat_down(self, press: SeatButton, official: Any) -> dict[str, Any]:
+        """The action of a seat's press; remembers the hand of the seat that signs."""
+        if self.signs(official, press.seat):
             self.hand, signed = signing.press(self.hand, press.seat, press.at_ns, press.line)
             if signed is not None:
                 return {"do": "sign", "seat": press.seat}
-        return seat_meaning(official, press.seat)
+        return self.meaning(official, press.seat)
 
     def touch(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
         """A touch on the table's screen."""
-        view = scene.view
         match target:
             case at.Yes():
                 return self._yes(JudgeKey(Judge.YES, True, at_ns, None), scene)
             case at.No():
                 return self._no(JudgeKey(Judge.NO, True, at_ns, None), scene)
-        if view.phase in AFTER:
-            return self._touch_sheet(target, at_ns, view)
-        if view.phase in PLAYING:
-            return self._touch_dice(target, at_ns, view)
-        return []
+        return self.touched(target, at_ns, scene)
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -124,12 +98,12 @@ class Desk:
             case signing.Signed(seat, at_ns, _, _):
                 intents.append(Sign(seat, at_ns))
             case signing.NotAgreed(seat):
-                self._tell(line("kiosk.notice.not_agreed", seat=str(seat)), now_ns)
+                self.tell(line("kiosk.notice.not_agreed", seat=str(seat)), now_ns)
         if self.asked is not None and now_ns >= self.asked.at_ns + QUESTION_NS:
             self.asked = None
         if self._verb_ns is not None and now_ns >= self._verb_ns + VERB_NS:
             self._verb_ns = None
-            self._tell(line("kiosk.notice.verb_expired"), now_ns)
+            self.tell(line("kiosk.notice.verb_expired"), now_ns)
         if self.notice is not None and now_ns >= self._notice_ns + NOTICE_NS:
             self.notice = None
         return intents
@@ -155,51 +129,39 @@ class Desk:
 
     def tell(self, text: Line, at_ns: int) -> None:
         """Show a short line for four seconds."""
-        self._tell(text, at_ns)
+        self.notice, self._notice_ns = text, at_ns
 
-    def forget(self, view: MonopolyView) -> None:
+    def forget(self, view: Any) -> None:
         """The phase changed: what was half done there means nothing any more."""
         self.asked = self.hand = self._verb_ns = None
-        if view.last_roll is None or not view.last_roll.pending:
-            self.dice = None
-        if view.phase not in AFTER:
-            self.sheet = None
 
     # -- the judge's keys ----------------------------------------------------------------------
 
     def _next(self, key: JudgeKey, scene: Scene) -> list[Intent]:
-        if self.dice is not None and self.dice.digits:
-            return self._rolled(key.at_ns)
-        if self.sheet is not None and self.sheet.cash:
-            return self._touch_sheet(at.Ok(), key.at_ns, scene.view)
+        finished = self.finished(key.at_ns, scene)
+        if finished is not None:
+            return finished
         if self._next_ns is not None and key.at_ns - self._next_ns < NEXT_GUARD_NS:
             return []
         self._next_ns = key.at_ns
-        phase = scene.view.phase
-        if phase is Phase.SETUP:
-            return [Act({"do": "start"}, key.at_ns, key.line)]
-        if phase in PLAYING:
-            return [Act({"do": "thrown", "seat": roller(scene.view)}, key.at_ns, key.line)]
-        if phase is Phase.COUNT and self.sheet is None:
-            self.sheet = counting.open_sheet(scene.view)
-            return []
-        return self._no_meaning(key.at_ns)
+        asked = self.next(key, scene)
+        return self.no_meaning(key.at_ns) if asked is None else asked
 
     def _foul(self, key: JudgeKey, scene: Scene) -> list[Intent]:
-        if scene.view.phase not in PLAYING:
-            return self._no_meaning(key.at_ns)
+        if not self.may_foul(scene.view):
+            return self.no_meaning(key.at_ns)
         self._verb_ns = key.at_ns
-        self._tell(line("kiosk.notice.foul_whom"), key.at_ns)
+        self.tell(line("kiosk.notice.foul_whom"), key.at_ns)
         return []
 
     def _yes(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         if self.asked is None:
-            return self._no_meaning(key.at_ns)
+            return self.no_meaning(key.at_ns)
         return self._take_back(key, scene)
 
     def _no(self, key: JudgeKey, _scene: Scene) -> list[Intent]:
         if self.asked is None:
-            return self._no_meaning(key.at_ns)
+            return self.no_meaning(key.at_ns)
         self.asked = None
         return []
 
@@ -209,141 +171,91 @@ class Desk:
             return self._take_back(key, scene)
         found = scene.undoable(1)
         if not found:
-            self._tell(line("kiosk.notice.nothing_to_undo"), key.at_ns)
+            self.tell(line("kiosk.notice.nothing_to_undo"), key.at_ns)
             return []
         age_ms = scene.game_ms(key.at_ns) - found[0].action.at
         self.asked = Asked(found[0], key.at_ns, age_ms)
         return []
 
     def _confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
-        if scene.view.phase is not Phase.SIGN:
-            return self._no_meaning(key.at_ns)
+        if not self.may_confirm(scene.view):
+            return self.no_meaning(key.at_ns)
         return [Act({"do": "confirm"}, key.at_ns, key.line)]
 
     def _take_back(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         asked, self.asked = self.asked, None
         if asked is None or scene.undoable(1) != (asked.undoable,):
-            self._tell(line("kiosk.notice.undo_changed"), key.at_ns)
+            self.tell(line("kiosk.notice.undo_changed"), key.at_ns)
             return []
-        self.dice = None
-        self._tell(line("kiosk.notice.taken_back"), key.at_ns)
+        self.taken_back()
+        self.tell(line("kiosk.notice.taken_back"), key.at_ns)
         return [TakeBack(key.at_ns, key.line)]
 
-    # -- digits and dice -----------------------------------------------------------------------
+    # -- digits --------------------------------------------------------------------------------
 
     def _digit(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
-        view = scene.view
         if self._verb_ns is not None:
             self._verb_ns = None
             return [Act({"do": "foul", "seat": digit or 10}, at_ns)]
-        if view.phase in AFTER and self.dice is None:
-            return self._touch_sheet(at.Digit(digit), at_ns, view)
-        if view.phase not in PLAYING and self.dice is None:
-            return self._no_meaning(at_ns)
-        intents = self._begin_dice(at_ns, view)
-        if self.dice is not None:
-            self.dice = dicing.typed(self.dice, digit)
-        return intents
+        return self.typed(digit, at_ns, scene)
 
-    def _begin_dice(self, at_ns: int, view: MonopolyView) -> list[Intent]:
-        """The first press of an entry: the dice have fallen now, if nobody said so before."""
-        if self.dice is not None:
-            return []
-        seat = roller(view)
-        if view.last_roll is not None and view.last_roll.pending:
-            self.dice = dicing.Entry(seat)
-            return []
-        self.dice = dicing.Entry(seat, thrown=True)
-        return [Act({"do": "thrown", "seat": seat}, at_ns)]
-
-    def _edit(self, edit: Edit, at_ns: int) -> list[Intent]:
+    def _edit(self, edit: Edit, at_ns: int, scene: Scene) -> list[Intent]:
         self._verb_ns = None
-        if self.sheet is not None:
-            if self.sheet.cash:
-                cash = "" if edit is Edit.CANCEL else self.sheet.cash[:-1]
-                self.sheet = replace(self.sheet, cash=cash)
-            return []
-        if self.dice is None:
+        edited = self.edited(edit, at_ns, scene)
+        if edited is None:
             self.asked = None
             return []
-        if edit is Edit.ERASE and len(self.dice.digits) > 1:
-            self.dice = dicing.erased(self.dice)
-            return []
-        return self._cancel_dice(at_ns)
+        return edited
 
-    def _cancel_dice(self, at_ns: int) -> list[Intent]:
-        entry, self.dice = self.dice, None
-        if entry is None or not entry.thrown:
-            return []
-        return [TakeBackThrown(entry.seat, at_ns)]
-
-    def _rolled(self, at_ns: int) -> list[Intent]:
-        entry = self.dice
-        rolled = None if entry is None else dicing.complete(entry)
-        if entry is None or rolled is None:
-            self._tell(line("kiosk.notice.dice_wrong"), at_ns)
-            if entry is not None:
-                self.dice = dicing.Entry(entry.seat, grid=entry.grid, thrown=entry.thrown)
-            return []
-        return self._enter_roll(entry, rolled, at_ns)
-
-    def _enter_roll(self, entry: dicing.Entry, rolled: dicing.Rolled, at_ns: int) -> list[Intent]:
-        self.dice = None
-        roll = Act({"do": "roll", "seat": rolled.seat, "dice": list(rolled.dice)}, at_ns)
-        if entry.thrown and rolled.seat != entry.seat:
-            return [TakeBackThrown(entry.seat, at_ns), roll]
-        return [roll]
-
-    def _touch_dice(self, target: at.Target, at_ns: int, view: MonopolyView) -> list[Intent]:
-        match target:
-            case at.OpenDice():
-                intents = self._begin_dice(at_ns, view)
-                if self.dice is not None:
-                    self.dice = dicing.Entry(
-                        self.dice.seat, self.dice.digits, grid=True, thrown=self.dice.thrown
-                    )
-                return intents
-            case at.CloseDice():
-                return self._cancel_dice(at_ns)
-            case at.DicePair(low, high) if self.dice is not None:
-                rolled = dicing.Rolled(self.dice.seat, (low, high))
-                return self._enter_roll(self.dice, rolled, at_ns)
-            case at.Card(seat) if view.phase is Phase.READY and self.dice is None:
-                return [Act({"do": "turn", "seat": seat, "reason": "first"}, at_ns)]
-            case at.Digit(digit):
-                return self._digit(digit, at_ns, Scene(view, lambda _: (), lambda _: GameMs(0)))
+    def no_meaning(self, at_ns: int) -> list[Intent]:
+        """Say that this key does nothing now."""
+        self.tell(line("kiosk.notice.no_meaning"), at_ns)
         return []
 
-    # -- the result sheet ----------------------------------------------------------------------
+    # -- what a family answers -----------------------------------------------------------------
 
-    def _touch_sheet(self, target: at.Target, at_ns: int, view: MonopolyView) -> list[Intent]:
-        if self.sheet is None:
-            if isinstance(target, at.OpenSheet):
-                self.sheet = counting.open_sheet(view)
-            elif isinstance(target, at.Card):
-                self.sheet = Sheet(target.seat)
-            elif isinstance(target, at.Digit) and view.phase is Phase.COUNT:
-                self.sheet = counting.open_sheet(view)
-            else:
-                return []
-            if not isinstance(target, at.Digit):
-                return []
-        turned = counting.touched(self.sheet, target, view, self.board)
-        self.sheet = turned.sheet
-        return [Act(fields, at_ns) for fields in turned.counts]
+    def meaning(self, official: Any, seat: Seat) -> dict[str, Any]:
+        """The action of a seat's press in this phase, by the official's view."""
+        return {"do": "press", "seat": seat}
 
-    # -- words ---------------------------------------------------------------------------------
+    def signs(self, official: Any, seat: Seat) -> bool:
+        """This seat signs now, by holding its button."""
+        return False
 
-    def _no_meaning(self, at_ns: int) -> list[Intent]:
-        self._tell(line("kiosk.notice.no_meaning"), at_ns)
+    def finished(self, at_ns: int, scene: Scene) -> list[Intent] | None:
+        """NEXT after what was being typed; None: nothing was."""
+        return None
+
+    def next(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
+        """What NEXT asks for in this phase; None: nothing."""
+        return None
+
+    def typed(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
+        """A digit that no verb waits for."""
+        return self.no_meaning(at_ns)
+
+    def edited(self, edit: Edit, at_ns: int, scene: Scene) -> list[Intent] | None:
+        """What is being typed is cancelled or shortened; None: nothing was."""
+        return None
+
+    def touched(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
+        """A touch on one of the family's own targets."""
         return []
 
-    def _tell(self, text: Line, at_ns: int) -> None:
-        self.notice, self._notice_ns = text, at_ns
+    def rolled(self, dice: tuple[int, int], at_ns: int, scene: Scene) -> list[Intent]:
+        """Two dice as a reader tells them."""
+        return []
 
-    def _seat_up(self, button: SeatButton, scene: Scene) -> list[Intent]:
-        self.hand, signed = signing.release(self.hand, button.seat, button.at_ns)
-        return [] if signed is None else [Sign(signed.seat, signed.at_ns)]
+    def taken_back(self) -> None:
+        """An undo: what was half typed goes with it."""
+
+    def may_foul(self, view: Any) -> bool:
+        """A foul can be given in this phase."""
+        return False
+
+    def may_confirm(self, view: Any) -> bool:
+        """The official's own signature is due."""
+        return False
 
 
 JUDGE: Final[Mapping[Judge, Callable[[Desk, JudgeKey, Scene], list[Intent]]]] = {
@@ -354,20 +266,3 @@ JUDGE: Final[Mapping[Judge, Callable[[Desk, JudgeKey, Scene], list[Intent]]]] = 
     Judge.UNDO: Desk._undo,
     Judge.CONFIRM: Desk._confirm,
 }
-
-
-def roller(view: MonopolyView) -> Seat:
-    """Whose dice are entered: whose values are still missing, the turn seat, or the first."""
-    if view.last_roll is not None and view.last_roll.pending:
-        return view.last_roll.seat
-    if view.turn is not None:
-        return view.turn
-    return view.seats[0].seat
-
-
-def _is_armed(view: MonopolyView, seat: Seat) -> bool:
-    return any(shown.seat == seat and shown.mark is Mark.ARMED for shown in view.seats)
-
-
-def _plays(view: MonopolyView, seat: Seat) -> bool:
-    return any(shown.seat == seat and shown.mark in PRESENT for shown in view.seats)

@@ -9,8 +9,9 @@ from typing import Final
 from firmware_py.timesource import TimeSource
 from kiosk.clock import GameClock
 from kiosk.clockask import ClockAsk, asked
-from kiosk.desk import Desk, Scene
+from kiosk.desk import Scene
 from kiosk.errors import RunError
+from kiosk.families import Family
 from kiosk.gestures import Gesture
 from kiosk.journal import Journal
 from kiosk.session import Session, Signer
@@ -26,11 +27,12 @@ class Game:
     """One game. `ask`: nobody knows how late it is, the clock is held until the official says."""
 
     def __init__(
-        self, session: Session, journal: Journal, desk: Desk, ask: ClockAsk | None
+        self, session: Session, journal: Journal, family: Family, ask: ClockAsk | None
     ) -> None:
         self.session = session
         self.journal = journal
-        self.desk = desk
+        self.family = family
+        self.desk = family.desk(session.history.edition)
         self.ask = ask
         self.phase = session.view.phase
         self._unsealed = ""
@@ -75,7 +77,7 @@ class Game:
         """The official types how late it is, or has said it: written, and the clock runs again."""
         if self.ask is None:
             return
-        answer = asked(self.ask, gesture, self.session.view)
+        answer = asked(self.ask, gesture, self.family.ends_at(self.session.view))
         if isinstance(answer, ClockAsk):
             self.ask = answer
             return

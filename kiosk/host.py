@@ -30,7 +30,6 @@ from rules.actions import Thrown
 from rules.errors import ActionError
 from rules.history import Outcome
 from rules.kinds import Announcement, Audience, GameMs
-from rules.monopoly.view import Mark
 
 if TYPE_CHECKING:
     from kiosk.seal import TableKey
@@ -246,10 +245,8 @@ class Host:
         self._show_lamps(game)
 
     def _show_lamps(self, game: Game) -> None:
-        view, now_ns = game.session.view, self.time.now_ns()
-        for seat in view.seats:
-            lit = seat.mark in (Mark.TURN, Mark.ARMED)
-            self.stage.lamp(seat.seat, lit, seat.fouls, now_ns)
+        now_ns = self.time.now_ns()
+        self.stage.show_lamps(game.family.lamps(game.session.view), now_ns)
         self._lamp_ns = self.table.lamps.tick(now_ns)
 
     def announce(self, told: Announcement, now: GameMs) -> None:

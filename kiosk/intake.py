@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kiosk import gestures
-from kiosk.desk import roller
 from kiosk.errors import UserError
 from kiosk.game import Game
 from kiosk.gestures import Gesture, Judge, JudgeKey, SeatButton
 from kiosk.inbox import Dice, Enter, Hand, Item, Key, Say, Stop, Touch
-from kiosk.intents import Act, Intent
+from kiosk.intents import Intent
 from kiosk.official import Answer, why
 from kiosk.screens import targets
 from rules.errors import ActionError
@@ -117,8 +116,7 @@ class Intake:
     def _dice(self, values: tuple[int, int], at_ns: int) -> None:
         game = self._table.game
         if game is not None and game.is_open:
-            roll = {"do": "roll", "seat": roller(game.session.view), "dice": list(values)}
-            self._table.do(game, [Act(roll, at_ns)])
+            self._table.do(game, game.desk.rolled(values, at_ns, game.scene()))
 
     def _enter(self, entry: Enter) -> None:
         """An official's entry; a wrong one ends the table as a wrong line of `--drive` does."""

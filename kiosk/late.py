@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
@@ -99,13 +99,13 @@ class LateUplink:
         self._uplink = uplink
 
 
-def load(put: Callable[[Item], None], stack: ExitStack) -> None:
-    """Load the modules on a thread, which `stack` waits for; then the inbox gets a `Late`."""
+def load(put: Callable[[Item], None], stack: ExitStack, also: Sequence[str] = ()) -> None:
+    """Load the modules, and these, on a thread, which `stack` waits for; then comes a `Late`."""
 
     def work() -> None:
         time.sleep(FIRST_S)
         try:
-            for name in MODULES:
+            for name in (*MODULES, *also):
                 import_module(name)
         except ImportError as error:
             put(Fault("start", f"{error}; run ./setup.sh run again"))

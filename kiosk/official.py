@@ -140,7 +140,8 @@ class Official:
         }
         if game is None:
             return Facts(now_ms=GameMs(0), edition=self._edition, **common)
-        from kiosk import report, show  # with the first console, not with the table
+        from kiosk.report import remaining_s  # with the first console, not with the table
+        from kiosk.show import question_of, undo_text
 
         session, desk = game.session, game.desk
         history, now_ms, view = session.history, session.game_ms(now_ns), session.official_now()
@@ -150,20 +151,20 @@ class Official:
             game_kind=history.edition.game,
             game=session.game,
             phase=view.phase.value,
-            remaining_s=report.remaining_s(game, now_ns),
+            remaining_s=remaining_s(game, now_ns),
             view=view,
             happened=session.recall.since(GameMs(now_ms - RECALL_MS), Audience.OFFICIAL),
             undoable=tuple(
                 Undo(
                     back,
-                    show.undo_text(one, view, Audience.OFFICIAL),
+                    undo_text(one, view, Audience.OFFICIAL),
                     now_ms - one.action.at,
                     one.audience,
                 )
                 for back, one in enumerate(history.undoable(), 1)
             ),
             notice=desk.notice,
-            question=show.question_of(game, now_ns, Audience.OFFICIAL),
+            question=question_of(game, now_ns, Audience.OFFICIAL),
             verb_left_ms=desk.verb_left_ms(now_ns),
             **common,
         )

@@ -6,9 +6,9 @@ from typing import Any
 
 from firmware_py.lamps import LampBoard
 from kiosk import health
+from kiosk.families import left_ms
 from kiosk.game import Game
 from kiosk.health import Health
-from rules.monopoly.view import MonopolyView
 
 
 def status(game: Game | None, facts: Health, lamps: LampBoard, now_ns: int) -> dict[str, Any]:
@@ -56,7 +56,5 @@ def live(game: Game | None, facts: Health, now_ns: int) -> dict[str, Any]:
 
 def remaining_s(game: Game, now_ns: int) -> float | None:
     """What the main timer has left; None where it does not run."""
-    view: MonopolyView = game.session.view
-    if view.started_at is None or view.ended_at is not None:
-        return None
-    return view.left_ms(game.session.game_ms(now_ns)) / 1000
+    left = left_ms(game.family, game.session.view, game.session.game_ms(now_ns))
+    return None if left is None else left / 1000

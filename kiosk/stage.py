@@ -10,9 +10,9 @@ import time as real
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from firmware_py import patterns
 from firmware_py.kinds import LineFault
 from firmware_py.lamps import LampBoard
+from firmware_py.patterns import Pattern
 from firmware_py.timesource import TimeSource, Wall
 from kiosk.announcer import Announcer
 from kiosk.game import Game
@@ -24,7 +24,6 @@ from kiosk.screens.frame import (
     Fault,
     Frame,
     line,
-    until_change,
 )
 from kiosk.session import Session
 from rules.edition import Edition
@@ -157,12 +156,10 @@ class Stage:
         if self._announcer is not None:
             self._announcer.prepare(coming)
 
-    def lamp(self, seat: Seat, lit: bool, fouls: int, now_ns: int) -> None:
-        """A seat's steady lamp: its turn, or its fouls."""
-        pattern = patterns.OFF
-        if lit:
-            pattern = patterns.fouls(min(fouls, 3)) if fouls else patterns.ON
-        self._lamps.show(seat, pattern, now_ns)
+    def show_lamps(self, lamps: Iterable[tuple[Seat, Pattern]], now_ns: int) -> None:
+        """The seats' steady lamps."""
+        for seat, pattern in lamps:
+            self._lamps.show(seat, pattern, now_ns)
 
     def flash(self, seats: Iterable[Seat], now_ns: int) -> None:
         """These seats' lamps answer: so do their cards."""
@@ -240,6 +237,8 @@ class Stage:
         if frame.signal is not None:
             real_ms.append(SIGNAL_STEP_MS)
         times = [now_ns + int(ms * self._time.rate) * MS for ms in real_ms]
+        from kiosk.screens.family import until_change  # with the screen, not with the table
+
         left_ms = until_change(frame)
         if left_ms is not None:
             times.append(now_ns + left_ms * MS)
@@ -255,8 +254,7 @@ class Stage:
         wall = self._time.wall() if health.clock_set else None  # asked once: it asks the kernel
         return show.frame_of(
             show.Scene(
-                view=None if session is None else session.view,
-                desk=None if game is None else game.desk,
+                game=game,
                 now_ms=now_ms,
                 now_ns=now_ns,
                 table=self._table,
@@ -268,7 +266,6 @@ class Stage:
                 fault=self._fault_now(session, health),
                 wall=lambda at: self._wall_text(wall, at, now_ms),
                 delivery=self._delivery(session) if session and session.sealed else Delivery.NONE,
-                question=None if game is None else show.question_of(game, now_ns, Audience.TABLE),
             )
         )
 

@@ -71,7 +71,7 @@ def _texts(app: App) -> list[tuple[str, str, int]]:
     playing = app.host.game
     if playing is None:
         raise RuntimeError("the bench's game is not open")
-    frame = Frame(view=playing.session.view, now_ms=GameMs(60_000), table="T1")
+    frame = Frame(playing.session.view, "monopoly", GameMs(60_000), table="T1")
     Painter(pygame.Surface(SIZE, depth=32), Catalogue(), observer=seen.append).draw(frame)
     return [(drawn.text, FACE, drawn.px) for drawn in seen if drawn.text]
 

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Final
 
 import pygame
 
 from kiosk.screens.brush import NAME, NOTE, Across, Brush, Down, Type
-from kiosk.screens.frame import Frame, Line, line
+from kiosk.screens.family import cards_of
+from kiosk.screens.frame import CardState, Frame, Line, Mode
 from kiosk.screens.glyphs import disc_tick, strike, triangle, triangle_left, triangle_right
-from kiosk.screens.layout import Edge, Place, Plan
+from kiosk.screens.layout import Edge, Plan
 from kiosk.screens.part import Part, Spot
 from kiosk.screens.targets import Card
 from kiosk.screens.text import CAP, Face
 from kiosk.screens.theme import AMBER, BONE, INK, Cloth, Colour
-from rules.kinds import GameMs, Seat
-from rules.monopoly.view import Mark, MonopolyView, Phase, SeatView
+from rules.kinds import Seat
 from rules.value import Value
 
 FOULS: Final = 4
 STRONG_NOTE: Final = Type(Face.BOLD, 2.5, 1.9)
-
-
-class Mode(Enum):
-    """How a card stands out; each differs in shape, not only in colour."""
-
-    PLAIN = "plain"
-    NOW = "now"  # amber, with a wedge towards the table
-    RECORDED = "recorded"  # inverted with the lamp
-    OUTLINED = "outlined"  # out, away, not here
 
 
 class CardLook(Value):
@@ -47,80 +37,23 @@ class CardLook(Value):
 
 
 def cards(frame: Frame, place: Plan, cloth: Cloth) -> list[Part]:
-    """A card for every seat of the view."""
-    view = frame.view
-    if view is None:
-        return []
+    """A card for every seat of the frame; those whose lamp answers are inverted with it."""
     parts = []
-    for seat, at in zip(view.seats, place.places, strict=False):
-        look = card_look(frame, view, seat, at, cloth)
-        spots = (Spot(at.box, Card(seat.seat)),)
-        parts.append(Part(f"card.{seat.seat}", at.reach, look, draw_card, spots))
+    for card, at in zip(cards_of(frame), place.places, strict=False):
+        look = card_look(card, at.edge, cloth, recorded=card.seat in frame.flash)
+        spots = (Spot(at.box, Card(card.seat)),)
+        parts.append(Part(f"card.{card.seat}", at.reach, look, draw_card, spots))
     return parts
 
 
-def card_look(
-    frame: Frame, view: MonopolyView, seat: SeatView, at: Place, cloth: Cloth
-) -> CardLook:
-    """What a seat's card shows in this frame."""
-    mode, note, struck, ticked = _standing(frame, view, seat)
-    if seat.seat in frame.flash:
+def card_look(card: CardState, edge: Edge, cloth: Cloth, *, recorded: bool = False) -> CardLook:
+    """What a seat's card shows at this edge."""
+    mode, note = card.mode, card.note
+    if recorded:
         mode, note = Mode.RECORDED, Line("kiosk.card.recorded")
     return CardLook(
-        cloth, at.edge, seat.seat, seat.name or seat.player, note, mode, struck, ticked, seat.fouls
+        cloth, edge, card.seat, card.name, note, mode, card.struck, card.ticked, card.fouls
     )
-
-
-def _standing(
-    frame: Frame, view: MonopolyView, seat: SeatView
-) -> tuple[Mode, Line | None, bool, bool]:
-    """Mode, note, struck through, ticked."""
-    out = seat.mark in (Mark.OUT, Mark.REMOVED) or seat.out_at is not None
-    if view.phase is Phase.SETUP:
-        return _in_setup(view, seat)
-    if view.phase is Phase.SIGN:
-        return _in_signing(seat, out=out)
-    if view.phase is Phase.CLOSED:
-        note = None if seat.place is None else line("kiosk.card.place", place=str(seat.place))
-        return (Mode.OUTLINED if out else Mode.PLAIN), note, out, seat.signed
-    if out:
-        return Mode.OUTLINED, _out_note(view, seat), True, False
-    chosen = frame.dice.seat if frame.dice.open or view.phase is Phase.READY else view.turn
-    if chosen == seat.seat and view.phase in (Phase.READY, Phase.PLAY):
-        again = view.roll_again and view.turn == seat.seat
-        return Mode.NOW, Line("kiosk.card.again" if again else "kiosk.card.turn"), False, False
-    return Mode.PLAIN, Line("kiosk.card.jail") if seat.jailed else None, False, False
-
-
-def _in_setup(view: MonopolyView, seat: SeatView) -> tuple[Mode, Line | None, bool, bool]:
-    if seat.mark is Mark.PRESENT:
-        return Mode.PLAIN, Line("kiosk.card.here"), False, True
-    if called(view) == seat.seat:
-        return Mode.NOW, Line("kiosk.card.press"), False, False
-    return Mode.OUTLINED, Line("kiosk.card.waiting"), False, False
-
-
-def _in_signing(seat: SeatView, *, out: bool) -> tuple[Mode, Line | None, bool, bool]:
-    if seat.signed:
-        referee = seat.signed_by == "referee"
-        key = "kiosk.card.signed_referee" if referee else "kiosk.card.signed"
-        return (Mode.OUTLINED if out else Mode.PLAIN), Line(key), out, True
-    if seat.mark is Mark.ARMED:
-        return Mode.NOW, Line("kiosk.card.signs"), out, False
-    return (Mode.OUTLINED if out else Mode.PLAIN), Line("kiosk.card.waiting"), out, False
-
-
-def called(view: MonopolyView) -> Seat | None:
-    """At roll call: the first seat that has not pressed yet."""
-    return next((seat.seat for seat in view.seats if seat.mark is not Mark.PRESENT), None)
-
-
-def _out_note(view: MonopolyView, seat: SeatView) -> Line:
-    removed = seat.mark is Mark.REMOVED
-    if seat.out_at is None:
-        return Line("kiosk.card.removed" if removed else "kiosk.card.bankrupt")
-    key = "kiosk.card.removed_at" if removed else "kiosk.card.bankrupt_at"
-    return line(key, minute=str((seat.out_at - (view.started_at or GameMs(0))) // 60_000 + 1))
 
 
 class _Colours:

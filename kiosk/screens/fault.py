@@ -12,12 +12,12 @@ import pygame
 from kiosk.screens.brush import Across, Brush, Type
 from kiosk.screens.chrome import chrome
 from kiosk.screens.clock import clock
+from kiosk.screens.family import left_text, timer_of
 from kiosk.screens.frame import Fault, Frame, Line, line
 from kiosk.screens.glyphs import tick
 from kiosk.screens.label import LabelLook, bar, label
 from kiosk.screens.layout import plan
 from kiosk.screens.part import Part, Picture
-from kiosk.screens.play import in_play, left_text
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, INK, INKY, VERMILION, Grid
 from rules.value import replace
@@ -108,17 +108,17 @@ def draw_step(brush: Brush, box: pygame.Rect, number: str) -> None:
 
 
 def _safe(frame: Frame, grid: Grid, body: pygame.Rect) -> list[Part]:
-    shown, view = frame.fault, frame.view
+    shown, timer = frame.fault, timer_of(frame)
     top = body.top + grid.px(49)
     rule = pygame.Rect(body.left, top, body.width, max(2, grid.px(0.25)))
     parts = [bar("rule.safe", rule, INKY.line)]
-    running = view is not None and view.show_clock and in_play(view)
+    running = timer is not None and timer.shown
     wide = min(grid.px(50), body.width * 48 // 100) if running and not grid.portrait else 0
     figures = pygame.Rect(body.right - wide, top + grid.px(3), wide, grid.px(17))
     if running and grid.portrait:
         figures = pygame.Rect(body.left, top + grid.px(19), body.width, grid.px(22))
-    if running:
-        parts += clock("clock", figures, left_text(frame), INKY.text, INKY.ground)
+    if timer is not None and running:
+        parts += clock("clock", figures, left_text(timer, frame.now_ms), INKY.text, INKY.ground)
     if shown is None or shown.safe is None:
         return parts
     icon = pygame.Rect(body.left, top + grid.px(4), grid.px(5), grid.px(4))

@@ -7,11 +7,10 @@ clock texts come ready made (`11:02`), because the screen must not know a clock.
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Final, NamedTuple
+from enum import Enum, StrEnum
+from typing import Any, Final, NamedTuple
 
 from rules.kinds import GameMs, Money, Seat
-from rules.monopoly.view import MonopolyView
 from rules.value import Value
 
 START: Final = GameMs(0)
@@ -56,6 +55,56 @@ def line(key: str, /, count: int | None = None, **params: str | int) -> Line:
 
 
 NOTHING: Final = Line("kiosk.bottom.nothing")
+
+
+class Mode(Enum):
+    """How a place card stands out; each differs in shape, not only in colour."""
+
+    PLAIN = "plain"
+    NOW = "now"  # amber, with a wedge towards the table
+    RECORDED = "recorded"  # inverted with the lamp
+    OUTLINED = "outlined"  # out, away, not here
+
+
+class CardState(Value):
+    """What a seat's place card says."""
+
+    seat: Seat
+    name: str
+    note: Line | None
+    mode: Mode
+    struck: bool = False
+    ticked: bool = False
+    fouls: int = 0
+
+
+class Timer(NamedTuple):
+    """A clock that runs down: since when, how long, until when at the latest, where it stopped.
+
+    `marks_ms`: warnings, from its start. `shown`: to the players, that is on question and fault.
+    """
+
+    length_ms: int
+    started_at: GameMs | None = None
+    ended_at: GameMs | None = None
+    marks_ms: tuple[GameMs, ...] = ()
+    shown: bool = True
+
+    @property
+    def runs(self) -> bool:
+        """It has begun and not ended."""
+        return self.started_at is not None and self.ended_at is None
+
+    def left_ms(self, now: GameMs) -> int:
+        """Never below 0; the whole length before the start, what was left then after the end."""
+        if self.started_at is None:
+            return self.length_ms
+        until = now if self.ended_at is None else self.ended_at
+        return max(0, self.started_at + self.length_ms - until)
+
+    def gone_ms(self, now: GameMs) -> int:
+        """At most the whole length; it stops at the end."""
+        return self.length_ms - self.left_ms(now)
 
 
 class Question(NamedTuple):
@@ -159,11 +208,13 @@ class Delivery(StrEnum):
 class Frame(Value):
     """Everything the screen shows at one instant. Only the public view gets here.
 
+    `kind` is the edition's `game`, whose family knows the view.
     `now_ms` is game time; `bottom` is one sentence: what a seat's press does now. In `hun-2009` it
     must be the same all through PLAY.
     """
 
-    view: MonopolyView | None = None
+    view: Any = None
+    kind: str = ""
     now_ms: GameMs = START
     table: str = ""
     edition: str = ""
@@ -184,26 +235,3 @@ class Frame(Value):
     fault: Fault | None = None
     idle: Idle | None = None
     delivery: Delivery = Delivery.NONE
-
-
-def remaining_ms(frame: Frame) -> int | None:
-    """Game time left, never below 0; the whole length before the start; None without a view."""
-    return None if frame.view is None else frame.view.left_ms(frame.now_ms)
-
-
-def elapsed_ms(frame: Frame) -> int:
-    """Game time gone, at most the whole length; it stops when the game ends."""
-    left = remaining_ms(frame)
-    return 0 if left is None or frame.view is None else frame.view.game_ms - left
-
-
-def until_change(frame: Frame) -> int | None:
-    """Game ms until the picture changes by itself (the next second of the clock), or None.
-
-    A signal's inversions and a hold bar run in real time and are not in this.
-    """
-    view = frame.view
-    if view is None or view.started_at is None or view.ended_at is not None:
-        return None
-    left = remaining_ms(frame)
-    return None if not left else left - (left - 1) // 1000 * 1000

@@ -12,10 +12,10 @@ from typing import Final
 
 import pygame
 
+from kiosk.families.monopoly.samples import play_frame, samples
 from kiosk.locale import LOCALE_DIR, Catalogue
 from kiosk.screens.base import Painter
 from kiosk.screens.errors import ScreenError
-from kiosk.screens.samples import play_frame, samples
 from rules.value import replace
 
 SIZES: Final = ((1280, 720), (800, 480), (1024, 600), (1920, 1080), (720, 1280))

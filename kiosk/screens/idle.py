@@ -8,9 +8,9 @@ from typing import Final
 import pygame
 
 from kiosk.screens.brush import LABEL, Across, Type
-from kiosk.screens.cards import CardLook, Mode, draw_card
+from kiosk.screens.cards import CardLook, draw_card
 from kiosk.screens.chrome import chrome, event_lines, table_line
-from kiosk.screens.frame import Frame, Idle, Line, line
+from kiosk.screens.frame import Frame, Idle, Line, Mode, line
 from kiosk.screens.label import LabelLook, bar, label
 from kiosk.screens.layout import Plan, plan
 from kiosk.screens.part import Part, Picture

@@ -8,15 +8,15 @@ import pygame
 
 from kiosk.screens.brush import Brush, Down, Type
 from kiosk.screens.clock import clock, minutes_ruler, ruler, ruler_height
-from kiosk.screens.frame import DECISION_MS, Frame, Line, Question, elapsed_ms
+from kiosk.screens.family import cloth_of, left_text, timer_of
+from kiosk.screens.frame import DECISION_MS, Frame, Line, Question
 from kiosk.screens.glyphs import cross, tick
 from kiosk.screens.label import BUTTON
 from kiosk.screens.part import Part, Picture, Spot
-from kiosk.screens.play import in_play, left_text
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.targets import No, Yes
 from kiosk.screens.text import Face
-from kiosk.screens.theme import AMBER, BONE, HUN, INK, INKY, Grid
+from kiosk.screens.theme import AMBER, BONE, INK, INKY, Cloth, Grid
 from rules.value import Value
 
 ASKED: Final = Type(Face.BOLD, 5, 2.8, lines=2)
@@ -27,6 +27,7 @@ class BandLook(Value):
     """State of the band without its ruler of seconds."""
 
     question: Question
+    cloth: Cloth
 
 
 class AnswerLook(Value):
@@ -38,8 +39,8 @@ class AnswerLook(Value):
 
 def question(frame: Frame, grid: Grid) -> Picture:
     """One sentence, what follows, YES and NO."""
-    asked, view = frame.question, frame.view
-    if asked is None or view is None:
+    asked = frame.question
+    if asked is None:
         raise ValueError("question: frame.question = None; give what is asked")
     place = ring_plan(frame, grid)
     inside = Inside(grid, place.table)
@@ -49,7 +50,7 @@ def question(frame: Frame, grid: Grid) -> Picture:
     plain = asked._replace(left_ms=None)
     inner = band.inflate(-2 * grid.px(3), -2 * grid.px(2))
     words = pygame.Rect(inner.left, inner.top, inner.width, grid.px(14))
-    parts.append(Part("asked", band, BandLook(plain), draw_band))
+    parts.append(Part("asked", band, BandLook(plain, cloth_of(frame)), draw_band))
     buttons = pygame.Rect(inner.left, inner.bottom - grid.px(7.5), inner.width, grid.px(7.5))
     half = (buttons.width - grid.px(1.5)) // 2
     yes = pygame.Rect(buttons.left, buttons.top, half, buttons.height)
@@ -60,19 +61,19 @@ def question(frame: Frame, grid: Grid) -> Picture:
         left = max(0, min(-(-asked.left_ms // 1000), DECISION_MS // 1000))
         row = pygame.Rect(words.left, buttons.top - grid.px(1.6), words.width, grid.px(0.8))
         parts.append(Part("seconds", row, left, draw_seconds))
-    return ring("question", frame, place, HUN, parts)
+    return ring("question", frame, place, cloth_of(frame), parts)
 
 
 def _above(frame: Frame, grid: Grid, inside: Inside, high: float) -> list[Part]:
-    view = frame.view
-    if view is None or not view.show_clock or not in_play(view):
+    timer, cloth = timer_of(frame), cloth_of(frame)
+    if timer is None or not timer.shown:
         return []
     box = inside.row(high - 11.5, 1)
     box.height = ruler_height(grid)
-    state = minutes_ruler(HUN, view.game_ms, elapsed_ms(frame), view.marks_ms)
+    state = minutes_ruler(cloth, timer.length_ms, timer.gone_ms(frame.now_ms), timer.marks_ms)
     figures = inside.row(3, high - 17)
     return [
-        *clock("clock", figures, left_text(frame), HUN.text, HUN.table),
+        *clock("clock", figures, left_text(timer, frame.now_ms), cloth.text, cloth.table),
         ruler("ruler", box, state),
     ]
 
@@ -80,7 +81,7 @@ def _above(frame: Frame, grid: Grid, inside: Inside, high: float) -> list[Part]:
 def draw_band(brush: Brush, box: pygame.Rect, look: BandLook) -> None:
     """The plate, the sentence and its consequence."""
     asked = look.question
-    brush.plate(box, 2.4, INK, HUN.table)
+    brush.plate(box, 2.4, INK, look.cloth.table)
     inner = box.inflate(-2 * brush.px(3), -2 * brush.px(2))
     text = brush.say(asked.text)
     wide = brush.wide(text, ASKED) > inner.width

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import pygame
 
 from kiosk.screens.brush import LABEL, Across, Brush, Type
-from kiosk.screens.cards import called
-from kiosk.screens.frame import Frame, Line, line
+from kiosk.screens.family import cards_of, cloth_of
+from kiosk.screens.frame import CardState, Frame, Line, Mode, line
 from kiosk.screens.label import LabelLook, label
 from kiosk.screens.layout import split
 from kiosk.screens.part import Part, Picture
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.text import Face
-from kiosk.screens.theme import AMBER, HUN, Grid
-from rules.monopoly.view import Mark, MonopolyView
+from kiosk.screens.theme import AMBER, Cloth, Grid
 
 WHO: Final = Type(Face.BOLD, 23, 6, lines=2)
 ASK: Final = Type(Face.MEDIUM, 4.4, 2.6, lines=2)
@@ -30,24 +30,24 @@ def setup(frame: Frame, grid: Grid) -> Picture:
         raise ValueError("setup: frame.view = None; give the view")
     place = ring_plan(frame, grid)
     inside = Inside(grid, place.table)
-    cloth = HUN
-    whom = next((seat for seat in view.seats if seat.seat == called(view)), None)
-    here = sum(seat.mark is Mark.PRESENT for seat in view.seats)
+    cloth, seats = cloth_of(frame), cards_of(frame)
+    whom = next((card for card in seats if card.mode is Mode.NOW), None)
+    here = sum(card.ticked for card in seats)
     head = LabelLook(Line("kiosk.setup.title"), LABEL, cloth.text2, cloth.table, capitals=True)
     parts = [label("title", inside.left(3.5, 4.6, 0.6), head)]
     if whom is None:
         name: Line | str = Line("kiosk.setup.all")
         ask = Line("kiosk.setup.start")
     else:
-        name = whom.name or whom.player
+        name = whom.name
         ask = Line("kiosk.setup.ask")
         number = line("kiosk.setup.seat", seat=str(whom.seat))
         look = LabelLook(number, COUNT.sized(3.6), cloth.text2, cloth.table, Across.RIGHT)
         parts.append(label("seat", inside.right(3.5, 4.6, 0.4), look))
     parts.append(label("name", inside.row(9, 23), LabelLook(name, WHO, cloth.text, cloth.table)))
     parts.append(label("ask", inside.row(32.5, 9.5), LabelLook(ask, ASK, AMBER, cloth.table)))
-    parts.append(Part("bars", inside.row(47, 2.8), _bars(view), draw_bars))
-    total = line("kiosk.setup.here", count=here, of=str(len(view.seats)))
+    parts.append(Part("bars", inside.row(47, 2.8), BarsLook(cloth, _bars(seats)), draw_bars))
+    total = line("kiosk.setup.here", count=here, of=str(len(seats)))
     parts.append(
         label("count", inside.left(52, 5, 0.45), LabelLook(total, COUNT, cloth.text, cloth.table))
     )
@@ -58,19 +58,23 @@ def setup(frame: Frame, grid: Grid) -> Picture:
     return ring("setup", frame, place, cloth, parts)
 
 
-def _bars(view: MonopolyView) -> tuple[int, ...]:
-    """0 waiting, 1 called, 2 here, by seat."""
-    now = called(view)
-    return tuple(
-        2 if seat.mark is Mark.PRESENT else 1 if seat.seat == now else 0 for seat in view.seats
-    )
+class BarsLook(NamedTuple):
+    """State of the bars: 0 waiting, 1 called, 2 here, by seat."""
+
+    cloth: Cloth
+    bars: tuple[int, ...]
 
 
-def draw_bars(brush: Brush, box: pygame.Rect, bars: tuple[int, ...]) -> None:
+def _bars(seats: Sequence[CardState]) -> tuple[int, ...]:
+    return tuple(2 if card.ticked else 1 if card.mode is Mode.NOW else 0 for card in seats)
+
+
+def draw_bars(brush: Brush, box: pygame.Rect, look: BarsLook) -> None:
     """A bar a seat: filled, amber, outlined."""
-    brush.fill(box, HUN.table)
+    cloth, bars = look
+    brush.fill(box, cloth.table)
     edge = max(2, brush.px(0.25))
     for state, bar in zip(bars, split(box, len(bars), brush.px(1), along=True), strict=True):
-        brush.fill(bar, (HUN.line, AMBER, HUN.text)[state])
+        brush.fill(bar, (cloth.line, AMBER, cloth.text)[state])
         if state == 0:
-            brush.fill(bar.inflate(-2 * edge, -2 * edge), HUN.table)
+            brush.fill(bar.inflate(-2 * edge, -2 * edge), cloth.table)

@@ -52,10 +52,14 @@ def count(state: State, action: Count) -> Step[State] | Refusal:
 
 def settled(state: State) -> State:
     """The phase after a count or an exclusion: SIGN when every seat still ranked is counted."""
-    place = state.facts.place
-    counts = state.sheets.counts
-    counted = all(counts[place[seat]].cash is not None for seat in state.active)
+    counted = all(is_settled(state, seat) for seat in state.active)
     return state._replace(phase=Phase.SIGN if counted else Phase.COUNT)
+
+
+def is_settled(state: State, seat: Seat) -> bool:
+    """Nothing is to be counted for this seat any more: it is counted, or out of the game."""
+    counted = state.sheets.counts[state.facts.place[seat]].cash is not None
+    return counted or seat not in state.active
 
 
 def worth(facts: Facts, sheet: Sheet) -> Worth:

@@ -71,6 +71,7 @@ class SeatView(Value):
     signed_by: str | None  # "seat", "referee"
     fouls: int
     place: int | None  # only when the game is closed
+    counted: bool = False  # after the end: nothing is to be counted for it any more
 
 
 class RollView(Value):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.kinds import Audience, Money, Seat
 from rules.monopoly.claims import is_open
 from rules.monopoly.places import places
-from rules.monopoly.sheet import worth
+from rules.monopoly.sheet import is_settled, worth
 from rules.monopoly.signing import armed
 from rules.monopoly.state import FREE, Person, Sheet, State
 from rules.monopoly.summary import COUNTED, bank_stock
@@ -82,6 +82,7 @@ def _seats(state: State, turn: Seat | None) -> tuple[SeatView, ...]:
             signed_by=signed,
             fouls=person.fouls,
             place=ranks.get(seat.seat),
+            counted=state.phase in COUNTED and is_settled(state, seat.seat),
         )
         for seat, person, tries, sheet, signed in zip(
             state.facts.opening.seats,

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from kiosk.counting import Deed
-from kiosk.desk import Desk, Scene
+from kiosk.desk import Scene
 from kiosk.editions import Editions
+from kiosk.families.monopoly import MonopolyFamily
 from rules.actions import parse_action
-from rules.board import board_of
 from rules.edition import Edition
 from rules.history import History, Outcome
 from rules.kinds import Audience, GameMs
@@ -34,10 +33,7 @@ class Folded:
 
     def __init__(self, opening: Opening, edition: Edition) -> None:
         self.history = History(opening, edition)
-        board = {
-            deed.code: Deed(deed.price, deed.house or None) for deed in board_of(edition).deeds
-        }
-        self.desk = Desk(board)
+        self.desk = MonopolyFamily().desk(edition)
         self.ms = 0
 
     def act(self, do: str, **fields: Any) -> Outcome:

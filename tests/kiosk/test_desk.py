@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from firmware_py.kinds import LineId
-from kiosk.desk import Desk, roller, seat_meaning
+from kiosk.desk import Desk
+from kiosk.families.monopoly.desk import roller, seat_meaning
 from kiosk.gestures import Digit, Edit, Editing, Judge, JudgeKey, SeatButton
 from kiosk.intents import Act, Sign, TakeBack, TakeBackThrown
 from kiosk.screens import targets as at

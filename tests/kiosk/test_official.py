@@ -1,4 +1,4 @@
-"""The official's port: what is private is told there and only there, and a wrong entry ends nothing."""
+"""The official's port: what is private is told there alone, and a wrong entry ends nothing."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +11,14 @@ import pytest
 from firmware_py.kinds import LineId
 from firmware_py.timesource import ManualTime, Wall
 from kiosk import resume
-from kiosk.clockask import ClockAsk, asked, question
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
-from kiosk.gestures import Digit, Edit, Editing, Judge, JudgeKey
 from kiosk.home import Home
 from kiosk.resume import Opened
 from kiosk.session import Session
 from rules.chain import Chain
 from rules.kinds import Announcement, GameMs, Seat
-from rules.monopoly.view import MonopolyView, Phase
+from rules.monopoly.view import Phase
 from rules.opening import Opening, opening_fields
 from rules.record import read
 
@@ -284,76 +281,3 @@ def test_open_refuses_what_is_no_game_and_names_the_file(tmp_path: Path, text: s
 def test_the_same_game_is_not_opened_twice(home: Home1, opening: Opening) -> None:
     with pytest.raises(UserError, match="is there already"):
         resume.new_game(home.home, opening, Editions(), home.time)
-
-
-# -- the official says how late it is ------------------------------------------------------------
-
-KEYS: dict[str, Callable[[int], Any]] = {
-    "yes": lambda at: JudgeKey(Judge.YES, True, at, None),
-    "no": lambda at: JudgeKey(Judge.NO, True, at, None),
-    "next": lambda at: JudgeKey(Judge.NEXT, True, at, None),
-    "erase": lambda at: Editing(Edit.ERASE, at),
-    "cancel": lambda at: Editing(Edit.CANCEL, at),
-}
-
-
-def typed(ask: ClockAsk, view: MonopolyView, *keys: str) -> ClockAsk | GameMs:
-    answer: ClockAsk | GameMs = ask
-    for key in keys:
-        assert isinstance(answer, ClockAsk)
-        gesture = KEYS[key](0) if key in KEYS else Digit(int(key), 0)
-        answer = asked(answer, gesture, view)
-    return answer
-
-
-@pytest.fixture
-def view(home: Home1) -> MonopolyView:
-    home.play()
-    found: MonopolyView = home.session.view
-    return found
-
-
-LAST = GameMs(610_000)
-ASK = ClockAsk(LAST, GameMs(700_000))
-
-
-@pytest.mark.parametrize(
-    ("keys", "now"),
-    [
-        (("2", "7", "1", "9", "next"), 10_000 + 5_400_000 - (27 * 60 + 19) * 1000),
-        (("8", "0", "next"), 10_000 + 600_000),
-        (("9", "1", "erase", "0", "erase", "erase", "5", "next"), 10_000 + 85 * 60_000),
-        (("yes",), 700_000),
-        (("no",), 610_000),
-    ],
-)
-def test_k37_the_answer_is_a_game_time(view: MonopolyView, keys: tuple[str, ...], now: int) -> None:
-    assert typed(ASK, view, *keys) == now
-
-
-@pytest.mark.parametrize(
-    "keys", [("9", "5", "next"), ("1", "6", "1", "next"), ("9", "9", "9", "9")]
-)
-def test_an_answer_before_what_is_written_is_asked_again(
-    view: MonopolyView, keys: tuple[str, ...]
-) -> None:
-    answer = typed(ASK, view, *keys)
-    assert isinstance(answer, ClockAsk)
-
-
-def test_yes_means_nothing_where_no_clock_says_anything(view: MonopolyView) -> None:
-    ask = ClockAsk(LAST, None)
-    assert typed(ask, view, "yes") == ask
-    assert typed(ask, view, "next") == ask
-    assert typed(ask, view, "4", "cancel") == ask
-
-
-def test_the_question_shows_what_is_typed_and_what_yes_and_no_would_say(
-    view: MonopolyView,
-) -> None:
-    answer = typed(ASK, view, "2", "7", "1", "9")
-    assert isinstance(answer, ClockAsk)
-    shown = question(answer, view)
-    assert dict(shown.text.params)["typed"] == "27:19"
-    assert shown.consequence is not None
-    assert dict(shown.consequence.params) == {"yes": "78:30", "no": "80:00"}

@@ -8,16 +8,16 @@ from pathlib import Path
 import pygame
 import pytest
 
+from kiosk.families.monopoly.samples import broken, play_frame, samples
+from kiosk.families.monopoly.screens.boardmap import CORNERS, SIDES, is_deed, squares
+from kiosk.families.monopoly.screens.play import play
 from kiosk.locale import Catalogue
 from kiosk.screens.base import FONT_DIR, Painter
-from kiosk.screens.boardmap import CORNERS, SIDES, is_deed, squares
 from kiosk.screens.choose import choose
 from kiosk.screens.errors import FontError
 from kiosk.screens.frame import INVERSION_MS, Question, Signal, line
 from kiosk.screens.layout import Edge, plan
-from kiosk.screens.play import play
 from kiosk.screens.poster import inverted, signal
-from kiosk.screens.samples import broken, play_frame, samples
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, DEED_GROUPS, HUN, INK, INKY, PAPER, Grid, contrast
 from rules.board import board_of

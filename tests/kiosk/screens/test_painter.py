@@ -8,11 +8,12 @@ import numpy as np
 import pygame
 import pytest
 
+from kiosk.families.monopoly.samples import play_frame, samples
 from kiosk.locale import Catalogue
 from kiosk.screens import base
 from kiosk.screens.base import Painter
-from kiosk.screens.frame import DiceEntry, Frame, HoldBar, Line, Sign, SignId, until_change
-from kiosk.screens.samples import play_frame, samples
+from kiosk.screens.family import until_change
+from kiosk.screens.frame import DiceEntry, Frame, HoldBar, Line, Sign, SignId
 from kiosk.screens.text import Writer
 from rules.actions import parse_action
 from rules.edition import parse_edition

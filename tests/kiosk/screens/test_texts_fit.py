@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from kiosk.families.monopoly.samples import play_frame, samples
 from kiosk.screens.brush import TextDrawn
 from kiosk.screens.frame import Frame, Line, Question
-from kiosk.screens.samples import play_frame, samples
 from kiosk.screens.theme import VERMILION, Grid, contrast
 from rules.value import replace
 from tests.kiosk.screens.conftest import LANGUAGES, ROOT, SIZES, Canvas

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from kiosk.families.monopoly.samples import play_frame, samples
 from kiosk.screens.frame import DiceEntry
-from kiosk.screens.samples import play_frame, samples
 from kiosk.screens.targets import (
     Card,
     CloseDice,

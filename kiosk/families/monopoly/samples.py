@@ -136,6 +136,7 @@ def play_frame(count: int = 6) -> Frame:
     """27:19 left."""
     return Frame(
         view=playing(count),
+        kind="monopoly",
         now_ms=GameMs(7_000 + 62 * MINUTE + 41_000),
         table="T9",
         edition="hun-2009",

@@ -33,7 +33,7 @@ DELIVERY: Final = {
 
 def closed(frame: Frame, grid: Grid) -> Picture:
     """CLOSED: the places in order, each with its wealth."""
-    view = frame.view
+    view: MonopolyView | None = frame.view
     if view is None:
         raise ValueError("closed: frame.view = None; give the view")
     place = ring_plan(frame, grid)

@@ -32,7 +32,7 @@ BIG: Final = Type(Face.BOLD, 12, 4.2, lines=2)
 
 def signing(frame: Frame, grid: Grid) -> Picture:
     """SIGN: the armed seat, what it signs, the hold bar; then the banker."""
-    view = frame.view
+    view: MonopolyView | None = frame.view
     if view is None:
         raise ValueError("signing: frame.view = None; give the view")
     place = ring_plan(frame, grid)

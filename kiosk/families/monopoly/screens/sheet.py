@@ -11,16 +11,10 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from kiosk.screens.boardmap import SIDES, SQUARES, is_deed, squares
-from kiosk.screens.brush import Across, Brush, Type
-from kiosk.screens.chrome import chrome
-from kiosk.screens.deeds import deed_part
-from kiosk.screens.frame import Frame, SheetEntry
-from kiosk.screens.label import ButtonLook, shown, touch
-from kiosk.screens.layout import Plan, plan, split
-from kiosk.screens.part import Part, Picture
-from kiosk.screens.sheeteditor import editor
-from kiosk.screens.sheetparts import (
+from kiosk.families.monopoly.screens.boardmap import SIDES, SQUARES, is_deed, squares
+from kiosk.families.monopoly.screens.deeds import deed_part
+from kiosk.families.monopoly.screens.sheeteditor import editor
+from kiosk.families.monopoly.screens.sheetparts import (
     cash_box,
     done,
     pad,
@@ -30,6 +24,12 @@ from kiosk.screens.sheetparts import (
     tabs,
     whose,
 )
+from kiosk.screens.brush import Across, Brush, Type
+from kiosk.screens.chrome import chrome
+from kiosk.screens.frame import Frame, SheetEntry
+from kiosk.screens.label import ButtonLook, shown, touch
+from kiosk.screens.layout import Plan, plan, split
+from kiosk.screens.part import Part, Picture
 from kiosk.screens.targets import SheetSide
 from kiosk.screens.text import Face
 from kiosk.screens.theme import HUN, Grid
@@ -56,7 +56,8 @@ class Strip(NamedTuple):
 
 def sheet(frame: Frame, grid: Grid) -> Picture:
     """COUNT: one seat at a time."""
-    view, entry = frame.view, frame.entry
+    view: MonopolyView | None = frame.view
+    entry = frame.entry
     if view is None or entry is None:
         raise ValueError("sheet: frame.entry = None; give the seat being counted")
     place = plan(grid, 0)

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from kiosk.families.monopoly.screens.deeds import HOTEL, holding
 from kiosk.screens.brush import Across, Brush, Down, Type
-from kiosk.screens.deeds import HOTEL, holding
 from kiosk.screens.frame import Line, SheetEntry, line
 from kiosk.screens.label import ButtonLook, LabelLook, label, touch
 from kiosk.screens.layout import split

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from kiosk.screens.boardmap import DEEDS
+from kiosk.families.monopoly.screens.boardmap import DEEDS
 from kiosk.screens.brush import SMALL, Across, Brush, Type
 from kiosk.screens.frame import Frame, Line, SheetEntry, line
 from kiosk.screens.label import ButtonLook, LabelLook, bar, label, touch

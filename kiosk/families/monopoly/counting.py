@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from kiosk.screens import targets as at
 from kiosk.screens.frame import Line, line
 from rules.kinds import Money, Seat
-from rules.monopoly.view import DeedView, Mark, MonopolyView, SeatView
+from rules.monopoly.view import DeedView, MonopolyView
 from rules.value import Value, replace
 
 CASH_DIGITS: Final = 6
@@ -81,14 +81,8 @@ def next_seat(view: MonopolyView, after: Seat | None) -> Seat | None:
     if after in order:
         place = order.index(after) + 1
         order = order[place:] + order[:place]
-    left = {seat.seat for seat in view.seats if not is_counted(seat)} - {after}
+    left = {seat.seat for seat in view.seats if not seat.counted} - {after}
     return next((seat for seat in order if seat in left), None)
-
-
-def is_counted(seat: SeatView) -> bool:
-    """Nothing is to be counted for this seat any more."""
-    out = seat.out_at is not None or seat.mark is Mark.REMOVED
-    return out or (seat.sheet is not None and seat.sheet.cash is not None)
 
 
 def owner_of(view: MonopolyView, field: str) -> Seat | None:
@@ -146,7 +140,7 @@ def _done(sheet: Sheet, view: MonopolyView) -> Turned:
     if sheet.cash:
         after = _cash(sheet, view)
         return Turned(_behind(view, sheet), after.counts)
-    if not any(seat.seat == sheet.seat and is_counted(seat) for seat in view.seats):
+    if not any(seat.seat == sheet.seat and seat.counted for seat in view.seats):
         return Turned(replace(sheet, note=line("kiosk.sheet.type_cash")))
     return Turned(_behind(view, sheet))
 

@@ -10,18 +10,17 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from kiosk.locale import minutes_text
 from kiosk.screens.brush import LABEL, NOTE, SENTENCE, Across, Brush, Down, Type
 from kiosk.screens.clock import clock, minutes_ruler, ruler, ruler_height
-from kiosk.screens.frame import Frame, Line, elapsed_ms, line, remaining_ms
+from kiosk.screens.family import gone_text, left_text, seat_name
+from kiosk.screens.frame import Frame, Line, Timer, line
 from kiosk.screens.label import LabelLook, counting, label
 from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.targets import OpenDice
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, BONE, HUN, INK, Cloth, Grid
-from rules.kinds import Seat
-from rules.monopoly.view import MonopolyView, Phase, RollView
+from rules.monopoly.view import MonopolyView, RollView
 from rules.value import Value
 
 SUBJECT: Final = Type(Face.BOLD, 44, 12)
@@ -41,7 +40,7 @@ class DiceLook(Value):
 
 def play(frame: Frame, grid: Grid) -> Picture:
     """READY and PLAY."""
-    view = frame.view
+    view: MonopolyView | None = frame.view
     if view is None:
         raise ValueError("play: frame.view = None; give a view or show the idle screen")
     place = ring_plan(frame, grid)
@@ -51,9 +50,16 @@ def play(frame: Frame, grid: Grid) -> Picture:
         inner = subject_block(view, grid, inside, foot - 9.4)
         inner += _below(frame, view, grid, inside)
         return ring("play without clock", frame, place, HUN, inner)
-    ticking = partial(_ticking, view, clock_boxes(grid, inside, foot - 9.4), _gone_box(inside))
+    ticking = partial(
+        _ticking, playing_time(view), clock_boxes(grid, inside, foot - 9.4), _gone_box(inside)
+    )
     inner = [_caption(view, inside), *ticking(frame), *_below(frame, view, grid, inside)]
     return ring("play", frame, place, HUN, inner)._replace(ticking=ticking)
+
+
+def playing_time(view: MonopolyView) -> Timer:
+    """The whole game's clock."""
+    return Timer(view.game_ms, view.started_at, view.ended_at, view.marks_ms, view.show_clock)
 
 
 class ClockBoxes(NamedTuple):
@@ -77,28 +83,16 @@ def _caption(view: MonopolyView, inside: Inside) -> Part:
     return label("caption", inside.row(2.4, 4.6), look)
 
 
-def _ticking(
-    view: MonopolyView, boxes: ClockBoxes, gone_box: pygame.Rect, frame: Frame
-) -> list[Part]:
+def _ticking(timer: Timer, boxes: ClockBoxes, gone_box: pygame.Rect, frame: Frame) -> list[Part]:
     """What moves with the clock: time left, ruler, time gone."""
-    parts = clock("clock", boxes.figures, left_text(frame), HUN.text, HUN.table)
-    state = minutes_ruler(HUN, view.game_ms, elapsed_ms(frame), view.marks_ms)
+    parts = clock("clock", boxes.figures, left_text(timer, frame.now_ms), HUN.text, HUN.table)
+    state = minutes_ruler(HUN, timer.length_ms, timer.gone_ms(frame.now_ms), timer.marks_ms)
     parts.append(ruler("ruler", boxes.ruler, state))
-    if view.started_at is not None:
-        gone = line("kiosk.play.gone", time=gone_text(frame))
+    if timer.started_at is not None:
+        gone = line("kiosk.play.gone", time=gone_text(timer, frame.now_ms))
         look = LabelLook(gone, GONE, HUN.text, HUN.table, Across.RIGHT)
         parts.append(counting("gone", gone_box, look))
     return parts
-
-
-def left_text(frame: Frame) -> str:
-    """Time left as the clock shows it: rounded up, 0:00 only at the end."""
-    return minutes_text(-(-(remaining_ms(frame) or 0) // 1000))
-
-
-def gone_text(frame: Frame) -> str:
-    """Time gone, rounded down."""
-    return minutes_text(elapsed_ms(frame) // 1000)
 
 
 def subject_block(view: MonopolyView, grid: Grid, inside: Inside, foot: float) -> list[Part]:
@@ -136,7 +130,7 @@ def dice_look(frame: Frame, view: MonopolyView) -> DiceLook:
     roll = view.last_roll
     if roll is None:
         return DiceLook(HUN, None, Line("kiosk.dice.none"), Line("kiosk.dice.touch"))
-    who = seat_name(view, roll.seat)
+    who = seat_name(frame, roll.seat)
     return DiceLook(HUN, None if roll.pending else roll.dice, who, _roll_note(roll))
 
 
@@ -146,12 +140,6 @@ def _roll_note(roll: RollView) -> Line:
     if roll.dice is None:
         return Line("kiosk.dice.gap")
     return Line("kiosk.dice.jail" if roll.jail else "kiosk.dice.last")
-
-
-def seat_name(view: MonopolyView, seat: Seat) -> str:
-    """`2 · Nagy Péter`."""
-    name = next((x.name or x.player for x in view.seats if x.seat == seat), "")
-    return f"{seat} · {name}" if name else str(seat)
 
 
 def draw_dice(brush: Brush, box: pygame.Rect, look: DiceLook) -> None:
@@ -193,8 +181,3 @@ def _below(frame: Frame, view: MonopolyView, grid: Grid, inside: Inside) -> list
 
 def _gone_box(inside: Inside) -> pygame.Rect:
     return inside.right(inside.high - 8.2, 2.9, 0.36)
-
-
-def in_play(view: MonopolyView) -> bool:
-    """Whether a clock runs or is about to."""
-    return view.phase in (Phase.READY, Phase.PLAY)

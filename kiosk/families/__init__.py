@@ -1,0 +1,117 @@
+"""What a table needs of each family of games. A new family is one package and one line here.
+
+Nothing else in the kiosk names a family's `rules` package. A family's package in this folder gives
+`FAMILY`, an object with the names of `Family`, and a package `screens` (`kiosk/screens/family.py`
+says what is in it). They are imported when a game of the family is opened or drawn, not before: a
+table starts with what its game needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
+
+from firmware_py.patterns import Pattern
+from kiosk.errors import UserError
+from rules.kinds import GameMs, Seat
+
+if TYPE_CHECKING:
+    from kiosk.desk import Desk
+    from kiosk.screens.frame import Frame, Line, Signal
+    from rules.edition import Edition
+
+FAMILIES: Final = {"monopoly": "kiosk.families.monopoly"}
+"""An edition's `game` -> the package."""
+
+
+class SeatShown(Protocol):
+    """What every family's view says of a seat."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def player(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def mark(self) -> Any:
+        """A word (StrEnum) for how the seat stands."""
+
+    @property
+    def fouls(self) -> int: ...
+
+
+class View(Protocol):
+    """What every family's view has, besides what only its own modules read."""
+
+    @property
+    def phase(self) -> Any:
+        """A word (StrEnum)."""
+
+    @property
+    def table(self) -> str: ...
+    @property
+    def round(self) -> str: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def attempt(self) -> int: ...
+    @property
+    def seats(self) -> Sequence[Any]:
+        """`SeatShown`, in seat order."""
+
+
+class Scene(NamedTuple):
+    """What a family's part of the picture is made from."""
+
+    view: Any
+    desk: Any
+    wall: Callable[[GameMs | None], str | None]
+    """Wall clock of a game time (None: of now) as text; None while it is not set."""
+
+
+class Family(Protocol):
+    """One family at the table. Pure, but for the desk, which remembers what is half done."""
+
+    def desk(self, edition: Edition) -> Desk:
+        """What hands mean at a game of this edition; a new one for each game."""
+
+    def lamps(self, view: Any) -> Iterable[tuple[Seat, Pattern]]:
+        """The steady lamp of every seat."""
+
+    def ends_at(self, view: Any) -> GameMs | None:
+        """When the main timer runs out; None while it does not run."""
+
+    def warning_minutes(self, edition: Edition) -> Sequence[int]:
+        """Which minutes its `warn-` announcements name, in order."""
+
+    def bottom(self, view: Any) -> Line:
+        """What a seat's press does now; nothing private may show in it."""
+
+    def signal(self, view: Any, at: GameMs, shown_ms: int) -> Signal | None:
+        """How the warning of this instant fills the screen; shown for so long, in real time."""
+
+    def framed(self, frame: Frame, scene: Scene) -> Frame:
+        """The frame with what only this family shows: dice, sheet, hold bar, its times."""
+
+
+def family_of(edition: Edition) -> Family:
+    """The family that plays this edition; UserError where this table cannot."""
+    if edition.game not in FAMILIES:
+        raise UserError(
+            f"edition {edition.id}: game {edition.game!r} cannot be played at a table yet,"
+            f" allowed {', '.join(FAMILIES)}"
+        )
+    return cast("Family", import_module(FAMILIES[edition.game]).FAMILY)
+
+
+def drawn_by(edition: Edition) -> tuple[str, ...]:
+    """The modules that draw a game of this edition: to be loaded before its first picture."""
+    return (f"{FAMILIES[edition.game]}.screens", f"{FAMILIES[edition.game]}.framing")
+
+
+def left_ms(family: Family, view: Any, at: GameMs) -> int | None:
+    """What the main timer has left, never below 0; None where it does not run."""
+    ends = family.ends_at(view)
+    return None if ends is None else max(0, ends - at)

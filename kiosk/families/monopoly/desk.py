@@ -1,0 +1,224 @@
+"""What hands mean at a Monopoly table: dice, who has thrown, rent, the result sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from kiosk import dicing
+from kiosk.desk import Desk, Scene
+from kiosk.families.monopoly import counting
+from kiosk.families.monopoly.counting import Sheet
+from kiosk.gestures import Edit, JudgeKey
+from kiosk.intents import Act, Intent, TakeBackThrown
+from kiosk.screens import targets as at
+from kiosk.screens.frame import line
+from rules.kinds import Seat
+from rules.monopoly.view import Mark, MonopolyView, Phase
+from rules.value import replace
+
+PLAYING: Final = frozenset((Phase.READY, Phase.PLAY))
+AFTER: Final = frozenset((Phase.COUNT, Phase.SIGN))
+PRESENT: Final = frozenset((Mark.WAITING, Mark.TURN))
+
+
+def seat_meaning(official: MonopolyView, seat: Seat) -> dict[str, Any]:
+    """The action of a seat's press in this phase (signing: see `Desk.seat_down`).
+
+    In play a press always asks rent of who landed last; whether that is due nobody is told.
+    """
+    phase = official.phase
+    if phase is Phase.PLAY:
+        lander = None if official.official is None else official.official.lander
+        if lander is not None and lander != seat and _plays(official, seat):
+            return {"do": "claim", "seat": seat, "from": lander}
+    elif phase is Phase.READY:
+        return {"do": "thrown", "seat": seat}
+    return {"do": "press", "seat": seat}
+
+
+def roller(view: MonopolyView) -> Seat:
+    """Whose dice are entered: whose values are still missing, the turn seat, or the first."""
+    if view.last_roll is not None and view.last_roll.pending:
+        return view.last_roll.seat
+    if view.turn is not None:
+        return view.turn
+    return view.seats[0].seat
+
+
+class MonopolyDesk(Desk):
+    """The hands at one game."""
+
+    def __init__(self, board: Mapping[str, counting.Deed]) -> None:
+        super().__init__()
+        self.board = board
+        self.dice: dicing.Entry | None = None
+        self.sheet: Sheet | None = None
+
+    def meaning(self, official: MonopolyView, seat: Seat) -> dict[str, Any]:
+        """Present, thrown, rent; else a press that is kept."""
+        return seat_meaning(official, seat)
+
+    def signs(self, official: MonopolyView, seat: Seat) -> bool:
+        """HUN-8: one seat is armed at a time."""
+        return official.phase is Phase.SIGN and any(
+            shown.seat == seat and shown.mark is Mark.ARMED for shown in official.seats
+        )
+
+    def finished(self, at_ns: int, scene: Scene) -> list[Intent] | None:
+        """NEXT ends an entry of dice or of cash."""
+        if self.dice is not None and self.dice.digits:
+            return self._rolled(at_ns)
+        if self.sheet is not None and self.sheet.cash:
+            return self._touch_sheet(at.Ok(), at_ns, scene.view)
+        return None
+
+    def next(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
+        """START, thrown, on to the count."""
+        phase = scene.view.phase
+        if phase is Phase.SETUP:
+            return [Act({"do": "start"}, key.at_ns, key.line)]
+        if phase in PLAYING:
+            return [Act({"do": "thrown", "seat": roller(scene.view)}, key.at_ns, key.line)]
+        if phase is Phase.COUNT and self.sheet is None:
+            self.sheet = counting.open_sheet(scene.view)
+            return []
+        return None
+
+    def typed(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
+        """Dice in play, cash while counting."""
+        view = scene.view
+        if view.phase in AFTER and self.dice is None:
+            return self._touch_sheet(at.Digit(digit), at_ns, view)
+        if view.phase not in PLAYING and self.dice is None:
+            return self.no_meaning(at_ns)
+        intents = self._begin_dice(at_ns, view)
+        if self.dice is not None:
+            self.dice = dicing.typed(self.dice, digit)
+        return intents
+
+    def edited(self, edit: Edit, at_ns: int, scene: Scene) -> list[Intent] | None:
+        """Cash or dice, one digit less or none."""
+        if self.sheet is not None:
+            if self.sheet.cash:
+                cash = "" if edit is Edit.CANCEL else self.sheet.cash[:-1]
+                self.sheet = replace(self.sheet, cash=cash)
+            return []
+        if self.dice is None:
+            return None
+        if edit is Edit.ERASE and len(self.dice.digits) > 1:
+            self.dice = dicing.erased(self.dice)
+            return []
+        return self._cancel_dice(at_ns)
+
+    def touched(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
+        """The sheet after the end, the dice before."""
+        view = scene.view
+        if view.phase in AFTER:
+            return self._touch_sheet(target, at_ns, view)
+        if view.phase in PLAYING:
+            return self._touch_dice(target, at_ns, scene)
+        return []
+
+    def rolled(self, dice: tuple[int, int], at_ns: int, scene: Scene) -> list[Intent]:
+        """The roll of whose dice are awaited."""
+        return [Act({"do": "roll", "seat": roller(scene.view), "dice": list(dice)}, at_ns)]
+
+    def taken_back(self) -> None:
+        """Digits of a roll go with an undo."""
+        self.dice = None
+
+    def may_foul(self, view: MonopolyView) -> bool:
+        """In play."""
+        return view.phase in PLAYING
+
+    def may_confirm(self, view: MonopolyView) -> bool:
+        """HUN-8: the banker signs, too."""
+        return view.phase is Phase.SIGN
+
+    def forget(self, view: MonopolyView) -> None:
+        """A sheet is of the count; dice that fell before the end are still typed after it."""
+        super().forget(view)
+        if view.last_roll is None or not view.last_roll.pending:
+            self.dice = None
+        if view.phase not in AFTER:
+            self.sheet = None
+
+    # -- dice ----------------------------------------------------------------------------------
+
+    def _begin_dice(self, at_ns: int, view: MonopolyView) -> list[Intent]:
+        """The first press of an entry: the dice have fallen now, if nobody said so before."""
+        if self.dice is not None:
+            return []
+        seat = roller(view)
+        if view.last_roll is not None and view.last_roll.pending:
+            self.dice = dicing.Entry(seat)
+            return []
+        self.dice = dicing.Entry(seat, thrown=True)
+        return [Act({"do": "thrown", "seat": seat}, at_ns)]
+
+    def _cancel_dice(self, at_ns: int) -> list[Intent]:
+        entry, self.dice = self.dice, None
+        if entry is None or not entry.thrown:
+            return []
+        return [TakeBackThrown(entry.seat, at_ns)]
+
+    def _rolled(self, at_ns: int) -> list[Intent]:
+        entry = self.dice
+        rolled = None if entry is None else dicing.complete(entry)
+        if entry is None or rolled is None:
+            self.tell(line("kiosk.notice.dice_wrong"), at_ns)
+            if entry is not None:
+                self.dice = dicing.Entry(entry.seat, grid=entry.grid, thrown=entry.thrown)
+            return []
+        return self._enter_roll(entry, rolled, at_ns)
+
+    def _enter_roll(self, entry: dicing.Entry, rolled: dicing.Rolled, at_ns: int) -> list[Intent]:
+        self.dice = None
+        roll = Act({"do": "roll", "seat": rolled.seat, "dice": list(rolled.dice)}, at_ns)
+        if entry.thrown and rolled.seat != entry.seat:
+            return [TakeBackThrown(entry.seat, at_ns), roll]
+        return [roll]
+
+    def _touch_dice(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
+        view = scene.view
+        match target:
+            case at.OpenDice():
+                intents = self._begin_dice(at_ns, view)
+                if self.dice is not None:
+                    self.dice = dicing.Entry(
+                        self.dice.seat, self.dice.digits, grid=True, thrown=self.dice.thrown
+                    )
+                return intents
+            case at.CloseDice():
+                return self._cancel_dice(at_ns)
+            case at.DicePair(low, high) if self.dice is not None:
+                rolled = dicing.Rolled(self.dice.seat, (low, high))
+                return self._enter_roll(self.dice, rolled, at_ns)
+            case at.Card(seat) if view.phase is Phase.READY and self.dice is None:
+                return [Act({"do": "turn", "seat": seat, "reason": "first"}, at_ns)]
+            case at.Digit(digit):
+                return self.typed(digit, at_ns, scene)
+        return []
+
+    # -- the result sheet ----------------------------------------------------------------------
+
+    def _touch_sheet(self, target: at.Target, at_ns: int, view: MonopolyView) -> list[Intent]:
+        if self.sheet is None:
+            if isinstance(target, at.OpenSheet):
+                self.sheet = counting.open_sheet(view)
+            elif isinstance(target, at.Card):
+                self.sheet = Sheet(target.seat)
+            elif isinstance(target, at.Digit) and view.phase is Phase.COUNT:
+                self.sheet = counting.open_sheet(view)
+            else:
+                return []
+            if not isinstance(target, at.Digit):
+                return []
+        turned = counting.touched(self.sheet, target, view, self.board)
+        self.sheet = turned.sheet
+        return [Act(fields, at_ns) for fields in turned.counts]
+
+
+def _plays(view: MonopolyView, seat: Seat) -> bool:
+    return any(shown.seat == seat and shown.mark in PRESENT for shown in view.seats)

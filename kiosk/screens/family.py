@@ -1,0 +1,81 @@
+"""What a family of games gives to the pictures: its screens, its place cards, its clock.
+
+Screens that every family has (question, fault, roll call, warning) ask here. A family's package in
+`kiosk/families/` has a package `screens` with these names; it is loaded with the first picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+from kiosk.families import FAMILIES
+from kiosk.locale import minutes_text
+from kiosk.screens.frame import CardState, Frame, Timer
+from kiosk.screens.part import Screen
+from kiosk.screens.theme import Cloth
+from rules.kinds import GameMs, Seat
+
+
+class FamilyScreens(Protocol):
+    """A family's package of screens. All is a function of the frame."""
+
+    CLOTH: Cloth
+
+    def choose(self, frame: Frame) -> Screen:
+        """The screen of the phase, where nothing more urgent has it."""
+
+    def cards(self, frame: Frame) -> Sequence[CardState]:
+        """A place card for every seat, in seat order, without the lamps' answers."""
+
+    def timer(self, frame: Frame) -> Timer | None:
+        """The clock that runs, or is about to; None: there is none now."""
+
+
+def screens_of(frame: Frame) -> FamilyScreens:
+    """The screens of a frame that has a view."""
+    return cast("FamilyScreens", import_module(f"{FAMILIES[frame.kind]}.screens"))
+
+
+def cards_of(frame: Frame) -> Sequence[CardState]:
+    """The place cards; none without a game."""
+    return () if frame.view is None else screens_of(frame).cards(frame)
+
+
+def cloth_of(frame: Frame) -> Cloth:
+    """The cloth of the game on the table."""
+    return screens_of(frame).CLOTH
+
+
+def timer_of(frame: Frame) -> Timer | None:
+    """The clock that runs, or is about to."""
+    return None if frame.view is None else screens_of(frame).timer(frame)
+
+
+def seat_name(frame: Frame, seat: Seat) -> str:
+    """`2 · Nagy Péter`."""
+    name = next((card.name for card in cards_of(frame) if card.seat == seat), "")
+    return f"{seat} · {name}" if name else str(seat)
+
+
+def left_text(timer: Timer, now: GameMs) -> str:
+    """Time left as a clock shows it: rounded up, 0:00 only at the end."""
+    return minutes_text(-(-timer.left_ms(now) // 1000))
+
+
+def gone_text(timer: Timer, now: GameMs) -> str:
+    """Time gone, rounded down."""
+    return minutes_text(timer.gone_ms(now) // 1000)
+
+
+def until_change(frame: Frame) -> int | None:
+    """Game ms until the picture changes by itself (the next second of the clock), or None.
+
+    A signal's inversions and a hold bar run in real time and are not in this.
+    """
+    timer = timer_of(frame)
+    if timer is None or not timer.runs:
+        return None
+    left = timer.left_ms(frame.now_ms)
+    return None if not left else left - (left - 1) // 1000 * 1000
