@@ -37,10 +37,6 @@ WALL_CLOCK_DOORS = {
 }
 
 
-WAITING = {"kiosk/console/verbs_monopoly.py"}
-"""To be moved into `kiosk/families/`."""
-
-
 def sources(*packages: str) -> list[Path]:
     return [path for package in packages for path in sorted((ROOT / package).rglob("*.py"))]
 
@@ -199,7 +195,7 @@ def test_in_the_kiosk_only_a_family_names_the_rules_of_its_games() -> None:
         for path in sources("kiosk")
         if re.search(rf"\b({packages})\b", path.read_text(encoding="utf-8"))
     }
-    assert {name for name in naming if not name.startswith("kiosk/families/")} <= WAITING
+    assert {name for name in naming if not name.startswith("kiosk/families/")} == set()
 
 
 @pytest.mark.parametrize("path", sources("firmware_py", "kiosk"), ids=named)

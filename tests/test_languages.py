@@ -132,7 +132,8 @@ def test_the_console_has_every_text_it_makes_and_none_that_it_does_not() -> None
 
 def test_every_key_of_the_console_has_its_texts() -> None:
     from kiosk.console.rendering import SAID
-    from kiosk.console.verbs import FAMILIES, verbs
+    from kiosk.console.verbs import verbs
+    from kiosk.families import FAMILIES
 
     keys = {f"console.say.{word}" for word in SAID}
     for verb in (one for family in FAMILIES for one in verbs(family)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from kiosk.console.verbs import Step, Verb
+from kiosk.verbs import Step, Verb
 from rules.monopoly.machine import TABLE
 from rules.monopoly.view import Phase
 
