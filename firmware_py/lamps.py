@@ -35,6 +35,8 @@ class Output(Protocol):
 
     def on(self) -> None: ...
     def off(self) -> None: ...
+    @property
+    def is_lit(self) -> bool: ...
 
 
 OnOutput = Callable[[LineId, bool, int], None]
@@ -107,6 +109,20 @@ class LampBoard:
     def lit(self, seat: int) -> bool:
         """Is this seat's lamp on (as last written; true for a lamp that is missing too)?"""
         return self._lamps[seat].lit
+
+    def check(self) -> None:
+        """Read the lamps that are on: one whose line is dark has lost its chip, and is a fault.
+
+        A driver may not tell of a write that failed (the expander's cable is out).
+        """
+        with self._lock:
+            for lamp in self._lamps.values():
+                if lamp.lit and lamp.output is not None:
+                    try:
+                        if not lamp.output.is_lit:
+                            raise LineLost(lamp.line, "it was switched on and reads dark")
+                    except LineLost as lost:
+                        self._lose(lamp, lost)
 
     def close(self, at_ns: int = 0) -> None:
         """All off, whatever was shown; later calls change nothing. Twice is harmless."""

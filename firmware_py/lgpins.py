@@ -50,11 +50,19 @@ class ClaimedPin(LGPIOPin):  # type: ignore[misc]  # gpiozero is untyped
         if self._freed or self.factory._handle is None:
             return
         self._freed = True
+        if self._callback is not None:  # else its next owner's edges would come to us as well
+            self._callback.cancel()
+            self._callback = None
         try:
             self.rest(self.factory._handle)
             lgpio.gpio_free(self.factory._handle, self._number)
         except lgpio.error:
             return  # a chip that is gone holds nothing
+
+    def _call_when_changed(self, chip: int, gpio: int, level: int, ticks: int) -> None:
+        """An edge that was on its way when the line was given back would end lgpio's thread."""
+        if not self._freed:
+            super()._call_when_changed(chip, gpio, level, ticks)
 
 
 class OutputPin(ClaimedPin):
@@ -78,6 +86,12 @@ class OutputPin(ClaimedPin):
 
     def _set_function(self, value: str) -> None:
         return  # claimed as an output once and for all
+
+    def _get_state(self) -> Any:
+        try:
+            return super()._get_state()
+        except lgpio.error as error:
+            raise LineLost(self.info.name, str(error)) from error
 
     def _set_state(self, value: float) -> None:
         try:

@@ -85,13 +85,13 @@ class Table:
         # Outputs first: a lamp that an earlier program left lit goes dark at once.
         piezo = self._open_buzzer()
         self._open_lamps()
-        self.buzzer = Buzzer(piezo, time, on_output, self._faults.append)
+        self.buzzer = Buzzer(piezo, time, on_output, self._lost)
         self._piezo = piezo
         self.lamps = LampBoard(
             {seat: led for seat in SEATS if (led := self._outputs.get(LineId(f"lamp{seat}")))},
             len(SEATS),
             on_output,
-            self._faults.append,
+            self._lost,
         )
         self.buttons = Buttons(chips.stamp, on_edge)
         self._open_inputs()
@@ -110,6 +110,10 @@ class Table:
     def reread(self) -> Callable[[LineId], bool] | None:
         """What `Debouncer.settle` reads lines with; None where no edge can be lost."""
         return self.level
+
+    def check(self) -> None:
+        """Look whether the lamps still obey; what does not is in `faults` afterwards."""
+        self.lamps.check()
 
     def close(self) -> None:
         """Silent, dark, and every line given back."""
@@ -190,6 +194,11 @@ class Table:
         except (FirmwareError, GPIOZeroError, OSError, *self.chips.errors) as error:
             self._fault(line, "pins.refused", pin, ("cause", str(error)))
         return None
+
+    def _lost(self, fault: LineFault) -> None:
+        """A line that worked is told by its place, as one that never did."""
+        place = self.pin_map.lines[fault.line].place
+        self._faults.append(fault._replace(details=(("pin", place),)))
 
     def _fault(self, line: Line, reason: str, *details: tuple[str, str]) -> None:
         fault = LineFault(line.id, reason, f"{reason}.remedy", details)

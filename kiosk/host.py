@@ -322,6 +322,7 @@ class Host:
         if self.health.signs() != before:
             self._touched()
         self._uplink.live(report.live(game, self.health, self.time.now_ns()))
+        self.table.check()
         if len(self.table.faults) != self._faults:
             self._faults = len(self.table.faults)
             self.stage.show_line_faults(self.table.faults)

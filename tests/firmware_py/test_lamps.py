@@ -172,6 +172,34 @@ def test_a_lamp_that_does_not_obey_is_told_once_and_the_others_go_on(
     assert "check the cable and the expander" in caplog.text
 
 
+class SilentlyDead:
+    """An output whose driver does not tell that a write failed; it reads dark."""
+
+    is_lit = False
+
+    def on(self) -> None: ...
+
+    def off(self) -> None: ...
+
+
+def test_a_lamp_that_was_switched_on_and_reads_dark_is_a_fault_once() -> None:
+    faults: list[LineFault] = []
+    board = LampBoard({5: SilentlyDead(), 6: SilentlyDead()}, on_fault=faults.append)
+    board.check()
+    assert faults == []  # dark lamps are not asked
+    board.show(5, ON, 1)
+    board.check()
+    board.check()
+    assert [(fault.line, fault.reason) for fault in faults] == [("lamp5", "pins.lost")]
+    assert board.lit(5)
+
+
+def test_lamps_that_obey_are_no_fault_when_they_are_looked_at(bench: Bench) -> None:
+    bench.table.lamps.signal(ON, bench.time.now_ns())
+    bench.table.check()
+    assert bench.table.faults == ()
+
+
 def test_answers_from_another_thread_are_all_seen(bench: Bench) -> None:
     lamps, now = bench.table.lamps, bench.time.now_ns()
     started = threading.Barrier(11)

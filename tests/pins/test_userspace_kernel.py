@@ -253,6 +253,25 @@ def test_a_handler_that_fails_does_not_end_the_librarys_thread(run: Run) -> None
     assert told == ["seat1", "seat2"]
 
 
+def test_an_edge_after_the_closing_ends_nothing_and_the_lines_can_be_had_again(run: Run) -> None:
+    """lgpio has one thread for all chips of a process; whoever raises in it ends every button."""
+    told = run(
+        """
+        import logging
+        logging.disable()
+        first = Opened()
+        pin = first.table.chips.header.pin(5)
+        first.table.close()
+        pin._call_when_changed(0, 5, 0, 0)  # it was on its way
+        second = Opened()
+        kernel.fake_edge(HEADER, 5, 0)
+        done([second.take().line, first.edges.empty(), second.edges.empty(),
+              second.table.faults])
+        """
+    )
+    assert told == ["seat1", True, True, []]
+
+
 def test_a_line_pressed_at_the_opening_is_named(run: Run) -> None:
     told = run("kernel.fake_rest(HEADER, 9, 0); bench = Opened(); done(bench.table.held)")
     assert told == ["seat5"]
