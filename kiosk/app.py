@@ -23,6 +23,7 @@ from kiosk import families, late, resume
 from kiosk.announcer import Announcer
 from kiosk.clockask import ClockAsk
 from kiosk.config import Config
+from kiosk.console.wire import OfficialSocket
 from kiosk.disk import Disk, HomeLock, write_new
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
@@ -34,6 +35,7 @@ from kiosk.journal import Journal
 from kiosk.loop import Loop, tidy
 from kiosk.official import Official
 from kiosk.outbox import has_receipt, waiting
+from kiosk.pin import PinLock
 from kiosk.screens.frame import Delivery
 from kiosk.session import Session
 from kiosk.stage import Stage
@@ -155,10 +157,18 @@ class _Builder:
         stack.callback(self._close_journal)
         self._begin(path)
         stack.callback(StatusSocket(self.home.root, self.inbox.put).close)
+        self._console()
         stack.callback(notifier.stopping)
         self._feeder(table)
         loop = Loop(self.inbox, self.time, self.host)
         return App(stack, loop, self.host, self.inbox, notifier)
+
+    def _console(self) -> None:
+        """Let a console connect, unless private facts are to appear nowhere."""
+        if self.config.console != "blind":
+            pin = PinLock(self.home.keys, self.config.pin)
+            official = OfficialSocket(self.home.root, self.inbox.put, self.time, pin)
+            self.stack.callback(official.close)
 
     def _key(self) -> TableKey:
         from kiosk.seal import table_key  # with the first seal, not with the table

@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--fast", metavar="N", help="run the table's clock N times as fast (simulated pins)")
     add("--picture", metavar="FILE", type=Path, help="keep writing the screen there (PNG)")
     add("--trace", metavar="FILE", type=Path, help="write each output change there (JSON Lines)")
-    add("--console", choices=settings.CONSOLES, help="where private facts go; auto: keypad entry")
+    add("--console", choices=settings.CONSOLES, help="where private facts go (docs/console.md)")
     add("--league", metavar="URL", help=settings.LEAGUE_RULE)
 
 
@@ -125,11 +125,6 @@ def _say_what_is_not_there_yet(
     if url != "none" and not url.startswith("http"):
         where = "--league" if "league" in given else f"{home.settings}: league.url"
         raise UserError(f"{where}: found {url!r}; this version knows http://HOST:PORT and none")
-    if config.console in ("display", "web"):
-        logging.getLogger(__name__).warning(
-            "console %s: not in this version; private facts are entered by keypad as with blind",
-            config.console,
-        )
 
 
 def _drive(args: argparse.Namespace) -> int | None:

@@ -53,7 +53,7 @@ _FONTS: Final = {
 _SECURITY: Final = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; form-action 'self'",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
 }
 _HERE: Final = ("localhost",)
 _ENDINGS: Final = (".local", ".lan", ".home.arpa", ".internal")

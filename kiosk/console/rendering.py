@@ -110,17 +110,22 @@ def wordbook(text: Texts, facts: Told) -> dict[str, Any]:
             {"group": group, "label": text.text(f"console.group.{group}")}
             for group in dict.fromkeys(verb["group"] for verb in keys)
         ],
-        "say": {word: text.text(f"console.say.{word}") for word in SAID},
+        "say": {word: _unfilled(text, f"console.say.{word}") for word in SAID},
     }
 
 
 SAID: Final = (
     "add_reason", "asked", "away", "bank", "cancel", "cards", "cash", "clear", "dice_of", "done",
-    "else", "expired", "hotel", "houses", "left", "mortgaged", "no", "none", "nothing_to_undo",
-    "ok", "other_seat", "pin", "pin_broken", "pin_wait", "pin_wanted", "pin_wrong", "silent", "skip",
-    "sure", "undo", "undo_changed", "unreachable",
+    "else", "expired", "hotel", "houses", "left", "more", "mortgaged", "no", "none",
+    "nothing_to_undo", "ok", "other_seat", "pin", "pin_broken", "pin_wait", "pin_wanted",
+    "pin_wrong", "silent", "skip", "sure", "undo", "undo_changed", "unreachable",
 )  # fmt: skip
 """Texts that the page's own keys use."""
+
+
+def _unfilled(text: Texts, key: str) -> str:
+    """A text whose placeholders the page fills."""
+    return text.text(key, seat="{seat}", wait="{wait}")
 
 
 def answer(text: Texts, told: Told) -> dict[str, Any]:

@@ -80,11 +80,10 @@ def test_no_game_is_opened_over_an_open_one(start: Start) -> None:
     assert "'Q1-T3' is open; close it first" in table.errors()
 
 
-def test_a_console_that_is_not_there_yet_says_what_is_done_instead(start: Start) -> None:
-    table = start("--console", "web", fast=60)
+def test_a_table_that_is_blind_lets_no_console_in(start: Start) -> None:
+    table = start("--console", "blind", fast=60)
     table.up()
-    assert table.end() == 0
-    assert "console web: not in this version" in table.errors()
+    assert not (table.home / "console").exists()
 
 
 def test_the_next_game_is_opened_at_the_same_table(start: Start) -> None:

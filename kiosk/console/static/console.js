@@ -194,6 +194,7 @@ function open(title, said, inside, lasts) {
   panel.replaceChildren(head, ...(lasts ? [make("div", "ruler", make("i"))] : []), ...inside);
   panel.hidden = false;
   panel.scrollTop = 0;
+  if (!toast.classList.contains("no")) toast.hidden = true;
   if (asking) {
     asking.length = lasts;
     asking.until = lasts ? performance.now() + lasts : null;
@@ -228,20 +229,19 @@ function morePanel(seat) {
     const grid = make("div", "grid");
     for (const verb of words.verbs) {
       const bySeat = verb.steps[0]?.field === "seat";
-      if (verb.group !== group.group || !can(verb.do) || (seat !== null && !bySeat && verb.do !== "roll")) continue;
+      if (verb.group !== group.group || !can(verb.do) || (seat === null ? verb.main : !bySeat && verb.do !== "roll")) continue;
       grid.append(key(verb.label, () => begin(verb, seat === null ? {} : { seat }), verb.grave ? "key out" : "key"));
     }
     if (grid.childElementCount) parts.push(make("section", "part", make("h3", "", group.label), grid));
   }
-  open(seat === null ? say("else") : seatName(seat), "", parts, 0);
+  open(seat === null ? say("more") : seatName(seat), "", parts, 0);
 }
 
 function undoPanel() {
   asking = { panel: "undo" };
   const list = make("div", "undo");
   data.undo.forEach((one, place) => {
-    const row = make("span", "", make("b", "", one.said));
-    const entry = key(row, () => {
+    const entry = key(make("b", "", one.said), () => {
       close();
       send({ do: { do: "undo", back: one.back }, takes: one.takes }, say("undo"), one.said);
     }, place === 0 ? "key now" : "key");
@@ -570,8 +570,11 @@ document.getElementById("unpair").addEventListener("click", async (event) => {
 });
 
 // A tablet that was asleep shows nothing private before a finger asks for it, and nothing old as new.
+let leaving = false;  // for another address of ours: no reason to cover
+window.addEventListener("pagehide", () => { leaving = true; });
+window.addEventListener("pageshow", (event) => { leaving = false; if (event.persisted) cover(true); });
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden") { cover(true); return; }
+  if (document.visibilityState === "hidden") { if (!leaving) cover(true); return; }
   fresh();
   if (performance.now() - heardAt > FRESH_MS) { stream.close(); stream = listen(); }
 });
