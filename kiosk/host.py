@@ -289,7 +289,7 @@ class Host:
                 self._asked.pop()(report.status(self.game, self.health, self.table.lamps, now_ns))
             self.official.answer(self.game, self.health, now_ns)
         if self._shutdown_ns is not None and now_ns - self._shutdown_ns >= SHUTDOWN_HOLD_NS:
-            self._put(Stop(0))
+            self._put(Stop(0, power_off=True))
 
     def deadline_ns(self) -> int | None:
         """The next instant of the game."""

@@ -121,10 +121,14 @@ class Late(Value):
 
 
 class Stop(Value):
-    """End the table with this exit code; `message` is the one line on stderr."""
+    """End the table with this exit code; `message` is the one line on stderr.
+
+    `power_off`: the shutdown button, so whoever started the table may switch the machine off.
+    """
 
     code: int
     message: str = ""
+    power_off: bool = False
 
 
 Item = (

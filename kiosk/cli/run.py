@@ -38,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--trace", metavar="FILE", type=Path, help="write each output change there (JSON Lines)")
     add("--console", choices=settings.CONSOLES, help="where private facts go (docs/console.md)")
     add("--league", metavar="URL", help=settings.LEAGUE_RULE)
+    add("--power-off-status", metavar="N", type=int, default=0, help="exit of the shutdown button")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -79,12 +80,12 @@ def run(args: argparse.Namespace) -> int:
         stop = app.run()
     finally:
         app.close()
-    if sys.stderr is None:  # closed by whoever started us
-        return stop.code
-    if stop.message:
-        print(f"kiosk run: {stop.message}", file=sys.stderr)
-    sys.stderr.flush()
-    return stop.code
+    if sys.stderr is not None:  # None: closed by whoever started us
+        if stop.message:
+            print(f"kiosk run: {stop.message}", file=sys.stderr)
+        sys.stderr.flush()
+    code: int = args.power_off_status if stop.power_off else stop.code
+    return code
 
 
 def _config(home: Home, args: argparse.Namespace) -> settings.Config:

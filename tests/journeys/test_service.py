@@ -223,6 +223,24 @@ def test_records_are_carried_on_a_stick_and_stay_until_the_receipt(
     assert table.end() == 0
 
 
+@pytest.mark.parametrize(("words", "code"), [((), 0), (("--power-off-status", "82"), 82)])
+def test_the_shutdown_button_ends_it_after_two_seconds_and_the_exit_says_so(
+    start: Start, words: tuple[str, ...], code: int
+) -> None:
+    table = start(*words, fast=10)
+    table.up()
+    table.send("tap shutdown 1900", "tap seat1 50")
+    until("a press after it", lambda: table.recorded(1) == 1)
+    table.send("press shutdown")
+    assert table.process.wait(10) == code
+
+
+def test_what_else_ends_it_switches_nothing_off(start: Start) -> None:
+    table = start("--power-off-status", "82", fast=1)
+    table.up()
+    assert table.end() == 0
+
+
 def test_two_signals_at_once_still_end_it_once(start: Start) -> None:
     table = start(fast=1)
     table.up()
