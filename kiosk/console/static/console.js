@@ -194,7 +194,7 @@ function open(title, said, inside, lasts) {
   panel.replaceChildren(head, ...(lasts ? [make("div", "ruler", make("i"))] : []), ...inside);
   panel.hidden = false;
   panel.scrollTop = 0;
-  if (!toast.classList.contains("no")) toast.hidden = true;
+  toast.hidden = true;
   if (asking) {
     asking.length = lasts;
     asking.until = lasts ? performance.now() + lasts : null;
@@ -579,6 +579,7 @@ document.addEventListener("visibilitychange", () => {
   if (performance.now() - heardAt > FRESH_MS) { stream.close(); stream = listen(); }
 });
 
+if (matchMedia("(min-width: 60rem)").matches) document.getElementById("log-refused").open = true;
 let stream = listen();
 if (sessionStorage.getItem("covered") === "yes") cover(true);
 setInterval(tick, 200);
