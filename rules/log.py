@@ -23,6 +23,11 @@ class Log(NamedTuple, Generic[Item]):
             return Log(self.chunks, tail)
         return Log((*self.chunks, tail), ())
 
+    @property
+    def size(self) -> int:
+        """How many items."""
+        return len(self.chunks) * _CHUNK + len(self.tail)
+
     def items(self) -> Iterator[Item]:
         """Every item, the first first."""
         for chunk in self.chunks:

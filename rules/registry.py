@@ -11,7 +11,7 @@ from rules.settings import Setting
 if TYPE_CHECKING:
     from rules.game import Game
 
-GAMES: Final = MappingProxyType({"monopoly": "rules.monopoly"})
+GAMES: Final = MappingProxyType({"monopoly": "rules.monopoly", "matador": "rules.matador"})
 """An edition's `game` -> the package that plays it. It gives `GAME` (rules/game.py) and, in its
 module `settings`, `SETTINGS`: every setting an edition of it has."""
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from rules.value import Value
+
+NO_OTHERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Misfit(Exception):
@@ -66,17 +68,19 @@ class Flag(Value):
 
 
 class Choice(Value):
-    """One word of a closed list."""
+    """One word of a closed list; `also` are other words that a document has for one of them."""
 
     words: tuple[str, ...]
+    also: Mapping[str, str] = NO_OTHERS
 
     @property
     def allowed(self) -> str:
         return ", ".join(f'"{word}"' for word in self.words)
 
     def check(self, found: Any) -> Any:
-        if type(found) is str and found in self.words:
-            return found
+        word = self.also.get(found, found) if type(found) is str else None
+        if word in self.words:
+            return word
         raise Misfit((), found, self.allowed)
 
 

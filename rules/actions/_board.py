@@ -135,6 +135,7 @@ def _seats(key: str, found: Any, seats: Set[int]) -> Any:
 
 _BY = seat("seat")
 _WHAT = text("what")
+_PROPERTY = text("what", None)
 
 BOARD: Final[tuple[Word, ...]] = (
     Word(
@@ -162,7 +163,7 @@ BOARD: Final[tuple[Word, ...]] = (
     Word(turns.Evasion, (_BY, whole("avoided", 0))),
     Word(turns.Demand, (_BY, seat("from"))),
     Word(turns.Ruling, (text("text"), choice("by", "banker", "referee"), seat("seat", None))),
-    Word(estate.Owe, (_BY, seat_or("to", "bank", "pot"), whole("amount", 0))),
+    Word(estate.Owe, (_BY, seat_or("to", "bank", "pot"), whole("amount", 0), _PROPERTY)),
     Word(estate.Claim, (_BY, seat("from"))),
     Word(estate.Offer, (_BY, seat("to"), _WHAT, whole("term", 1, 99, default=1))),
     Word(estate.Accept, (_BY, seat("from"))),
@@ -185,6 +186,7 @@ BOARD: Final[tuple[Word, ...]] = (
     Word(estate.Mortgage, (_BY, _WHAT)),
     Word(estate.Unmortgage, (_BY, _WHAT)),
     Word(estate.Demolish, (_BY, _WHAT, whole("houses", 1, MOST_HOUSES))),
+    Word(estate.Sell, (_BY, _WHAT)),
     Word(estate.CannotPay, (_BY,)),
     Word(estate.Auction, (_WHAT, whole("value", 0, default=None), seat("seat", None))),
     Word(estate.Bid, (_BY, whole("amount", 0))),

@@ -11,13 +11,14 @@ from rules.value import Value
 
 
 class Owe(Action):
-    """The lander owes an owner's seat, "bank" or "pot"."""
+    """The lander owes an owner's seat, "bank" or "pot"; `what` is the property, where named."""
 
     do: ClassVar[str] = "owe"
 
     seat: Seat
     to: Seat | str
     amount: Money
+    what: str | None = None
 
 
 class Claim(Against):
@@ -121,6 +122,12 @@ class Trade(Action):
     to: Seat
     gives: Goods
     gets: Goods
+
+
+class Sell(_Property):
+    """A deed or a card sold to the bank."""
+
+    do: ClassVar[str] = "sell"
 
 
 class CannotPay(BySeat):
