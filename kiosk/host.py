@@ -291,6 +291,11 @@ class Host:
         if self._shutdown_ns is not None and now_ns - self._shutdown_ns >= SHUTDOWN_HOLD_NS:
             self._put(Stop(0, power_off=True))
 
+    def make_ready(self) -> None:
+        """The next instant of the game is near: nothing shall be left to do then but to tell it."""
+        if self.game is not None and self.game.is_open and not self.game.session.unjudged:
+            self.game.session.make_ready()
+
     def deadline_ns(self) -> int | None:
         """The next instant of the game."""
         return None if self.game is None else self.game.deadline_ns()

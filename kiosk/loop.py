@@ -2,7 +2,8 @@
 
 It waits for the inbox, the next deadline, a line to be read again, a lamp, a half-done gesture or
 the next frame, whichever comes first. A frame is begun only when no deadline is near: a deadline
-never waits for a picture. The loop never waits for a disk, a network or a sound card.
+never waits for a picture. A sleep ends late, so the last moment before a deadline is watched awake.
+The loop never waits for a disk, a network or a sound card.
 """
 
 from __future__ import annotations
@@ -21,8 +22,20 @@ from kiosk.inbox import Inbox, Item, Stop
 
 log = logging.getLogger(__name__)
 
-FRAME_GAP_NS: Final = 10_000_000
+FRAME_GAP_S: Final = 0.010
 """No frame starts this close before a deadline (real time)."""
+
+SLOW_FRAMES: Final = 60
+"""Nor in less than the longest of so many frames took and half as much again, up to this:"""
+
+LONGEST_GAP_S: Final = 0.250
+
+WATCH_S: Final = 0.001
+"""So long before a deadline the loop is awake: it looks in short naps for what comes."""
+
+NAP_S: Final = 0.00002
+LAST_S: Final = 0.0002
+"""In the last moment it naps no more, and so cannot lose the interpreter to another thread."""
 
 HUSH_S: Final = 0.002
 SWITCH_S: Final = 0.0005
@@ -47,6 +60,9 @@ class Host(Protocol):
 
     def pass_time(self, now_ns: int) -> None:
         """Deadlines, lockouts, lamps and questions that are due by now."""
+
+    def make_ready(self) -> None:
+        """The next instant of the game is near."""
 
     def deadline_ns(self) -> int | None:
         """The next instant of the game."""
@@ -86,6 +102,7 @@ class Loop:
         self._host = host
         self._frame_due_ns: int | None = 0
         self._frame_at = 0.0
+        self._frames_s = deque((0.0,), SLOW_FRAMES)
         self._house_at = 0.0
         self._told = ""
         self._taken: deque[Item] = deque()
@@ -119,7 +136,7 @@ class Loop:
             log.exception("the loop caught a fault and goes on")
 
     def _turn(self) -> Stop | None:
-        item = self._take(self._wait_s())
+        item = self._take(self._wait_s()) or self._watch()
         while item is not None:
             if type(item) is Edge:
                 self._host.edge(item)
@@ -158,16 +175,29 @@ class Loop:
             self._taken.append(behind)
         return self._taken.popleft()
 
+    def _watch(self) -> Item | None:
+        """Await a deadline that is near, or what comes before it."""
+        due_ns = self._host.deadline_ns()
+        if due_ns is None or not 0 < self._time.wait_s(due_ns) <= WATCH_S:
+            return None
+        self._host.make_ready()
+        item = None
+        while item is None and (left_s := self._time.wait_s(due_ns)) > 0:
+            item = self._take(NAP_S if left_s > LAST_S else 0)
+        return item
+
     def _hush_s(self) -> float:
         """How long to leave the interpreter to the journal's thread."""
         due_ns = self._host.deadline_ns()
-        return HUSH_S if due_ns is None else min(HUSH_S, self._time.wait_s(due_ns))
+        return HUSH_S if due_ns is None else min(HUSH_S, self._before_s(due_ns))
 
     def _wait_s(self) -> float:
         waits = [self._house_at - real.monotonic()]
-        for due_ns in (self._host.deadline_ns(), self._host.wake_ns()):
-            if due_ns is not None:
-                waits.append(self._time.wait_s(due_ns))
+        due_ns, wake_ns = self._host.deadline_ns(), self._host.wake_ns()
+        if due_ns is not None:
+            waits.append(self._before_s(due_ns))
+        if wake_ns is not None:
+            waits.append(self._time.wait_s(wake_ns))
         frame_s = self._frame_wait_s()
         if frame_s is not None:
             waits.append(frame_s)
@@ -175,6 +205,10 @@ class Loop:
         if poll_s is not None:
             waits.append(poll_s)
         return max(0.0, min(waits))
+
+    def _before_s(self, due_ns: int) -> float:
+        """Real seconds until a deadline is watched."""
+        return max(0.0, self._time.wait_s(due_ns) - WATCH_S)
 
     def _frame_wait_s(self) -> float | None:
         """Real seconds until a frame may be drawn; None if none is wanted or a deadline is near."""
@@ -194,8 +228,12 @@ class Loop:
             return
         self._frame_at = real.monotonic()
         self._frame_due_ns = self._host.draw(self._time.now_ns())
+        self._frames_s.append(real.monotonic() - self._frame_at)
 
     def _is_quiet(self) -> bool:
-        """No deadline within the next moment."""
+        """No deadline before a frame would be drawn."""
         due_ns = self._host.deadline_ns()
-        return due_ns is None or self._time.wait_s(due_ns) * 1e9 > FRAME_GAP_NS
+        if due_ns is None:
+            return True
+        gap_s = max(FRAME_GAP_S, 1.5 * max(self._frames_s))
+        return self._time.wait_s(due_ns) > min(gap_s, LONGEST_GAP_S)

@@ -73,6 +73,7 @@ class Session:
         self._waiting: deque[Seat | None] = deque()
         self._latest = history.now
         self._unjudged: dict[str, Any] | None = None
+        self._ready: tuple[Announcement, Fields] | None = None
         self.view: Any = history.view(Audience.TABLE)
         """The public view of now; the same value until something changes. Made while the disk
         works, so that the next press finds it ready."""
@@ -131,6 +132,12 @@ class Session:
         """Table time of the next instant at which something happens by itself."""
         due = self.history.next_deadline()
         return None if due is None else self.clock.at_ns(due)
+
+    def make_ready(self) -> None:
+        """A deadline is near: work out ahead what it will bring, and how its line will read."""
+        for told in self.history.make_ready()[:1]:
+            self._ready = (told, announced_line(told))
+            self._chain.make_ready(self._ready[1])
 
     def advance(self, now_ns: int) -> None:
         """Cross what is due by now: each announcement is written and given out, once, in order."""
@@ -247,11 +254,15 @@ class Session:
 
     def _give_out(self, told: Iterable[Announcement], now: GameMs) -> None:
         for one in told:
-            self._append(announced_line(one), None, None)
+            self._append(self._line_of(one), None, None)
             self._announce(one, now)
             self.recall.told(one)
         self._latest = max(self._latest, self.history.now)
         self._look()
+
+    def _line_of(self, told: Announcement) -> Fields:
+        ready, self._ready = self._ready, None
+        return ready[1] if ready is not None and ready[0] is told else announced_line(told)
 
     def _look(self) -> None:
         self.view = self.history.view(Audience.TABLE)

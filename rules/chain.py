@@ -30,14 +30,34 @@ class Link(NamedTuple):
     hash: str
 
 
+class Ready(NamedTuple):
+    """A line made before it is asked for: it is the next one if nothing comes before it."""
+
+    fields: Mapping[str, Any]
+    before: str
+    line: bytes
+    after: str
+
+
 class Chain:
     """Writes lines one behind the other; `head` is the hash of the last."""
 
     def __init__(self, head: str = "") -> None:
         self.head = head
+        self._ready: Ready | None = None
+
+    def make_ready(self, fields: Mapping[str, Any]) -> None:
+        """Make a line ahead: `line` with this very mapping costs nothing if it is the next."""
+        before = self.head
+        line = self.line(fields)
+        self.head, self._ready = before, Ready(fields, before, line, self.head)
 
     def line(self, fields: Mapping[str, Any]) -> bytes:
         """The next line with its newline; `fields` may not be empty."""
+        ready = self._ready
+        if ready is not None and ready.fields is fields and ready.before == self.head:
+            self.head, self._ready = ready.after, None
+            return ready.line
         body = f'{write(fields)[:-1]},"prev":"{self.head}"'.encode()
         self.head = sha256(body).hexdigest()
         return body + _HASH + self.head.encode() + b'"}\n'

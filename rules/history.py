@@ -24,6 +24,7 @@ from rules.kinds import (
     Refusal,
     RuleId,
     Status,
+    Step,
     seconds,
 )
 from rules.opening import Opening
@@ -58,6 +59,13 @@ class Undoable(NamedTuple):
     audience: Audience
 
 
+class Ahead(NamedTuple):
+    """What the next deadline brings to this state, worked out before it comes."""
+
+    state: Any
+    step: Step[Any]
+
+
 class Refused(NamedTuple):
     """A refused action as the summary lists it."""
 
@@ -86,6 +94,7 @@ class History:
         self.opened: tuple[Announcement, ...] = first.announcements
         self._state: Any = first.state
         self._due: GameMs | None = self._game.deadline(first.state)
+        self._ahead: Ahead | None = None
 
     @property
     def now(self) -> GameMs:
@@ -111,6 +120,14 @@ class History:
         """The next instant at which something happens by itself, or None."""
         return self._due
 
+    def make_ready(self) -> tuple[Announcement, ...]:
+        """What the next deadline brings if nothing comes before it: crossing it then costs less."""
+        if self._due is None:
+            return ()
+        if self._ahead is None or self._ahead.state is not self._state:
+            self._ahead = Ahead(self._state, self._game.fire(self._state, self._due))
+        return self._ahead.step.announcements
+
     def advance(self, to: GameMs) -> tuple[Announcement, ...]:
         """Cross every deadline up to and with `to`, one by one; `now` is the last one crossed.
 
@@ -120,7 +137,11 @@ class History:
         told: list[Announcement] = []
         while self._due is not None and self._due <= to:
             at = self._due
-            step = self._game.fire(self._state, at)
+            ahead, self._ahead = self._ahead, None
+            if ahead is not None and ahead.state is self._state:
+                step = ahead.step
+            else:
+                step = self._game.fire(self._state, at)
             self._become(step.state)
             self._now = max(self._now, at)
             told.extend(step.announcements)

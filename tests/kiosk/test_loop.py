@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from firmware_py.kinds import Edge, LineId
-from firmware_py.timesource import SystemTime
+from firmware_py.timesource import ManualTime, SystemTime, TimeSource
 from kiosk.inbox import Inbox, Item, Key, Stop
-from kiosk.loop import FRAME_GAP_NS, Loop, tidy
+from kiosk.loop import FRAME_GAP_S, Loop, tidy
 
 MS = 1_000_000
 SEAT = LineId("seat1")
@@ -22,7 +22,7 @@ SEAT = LineId("seat1")
 class Table:
     """A host that writes down what the loop does with it, and when."""
 
-    def __init__(self, time: SystemTime, inbox: Inbox) -> None:
+    def __init__(self, time: TimeSource, inbox: Inbox) -> None:
         self.time = time
         self.inbox = inbox
         self.log: list[tuple[str, int]] = []
@@ -33,6 +33,7 @@ class Table:
         self.is_hushed = False
         self.on_edge: Callable[[Edge], None] = lambda edge: None
         self.on_item: Callable[[Item], None] = lambda item: None
+        self.on_ready: Callable[[], None] = lambda: None
         self.draw_ms = 0
         self.edges: list[int] = []
         self.faults: list[Exception] = []
@@ -70,6 +71,10 @@ class Table:
             self.note("wake")
             self.wake = None
 
+    def make_ready(self) -> None:
+        self.note("ready")
+        self.on_ready()
+
     def deadline_ns(self) -> int | None:
         return self.due
 
@@ -96,9 +101,20 @@ class Table:
         return None
 
 
-def running(prepare: Callable[[Table], Any], stop_ms: int) -> Table:
+class Creeping(ManualTime):
+    """Moves on a little with each look at it."""
+
+    def now_ns(self) -> int:
+        return self.advance_ns(10_000)
+
+    def wait_s(self, until_ns: int) -> float:
+        self.advance_ns(10_000)
+        return super().wait_s(until_ns)
+
+
+def running(prepare: Callable[[Table], Any], stop_ms: int, time: TimeSource | None = None) -> Table:
     """A loop that ran for so long after its first turn (before it, it collects garbage)."""
-    time, inbox = SystemTime(), Inbox()
+    time, inbox = time or SystemTime(), Inbox()
     table = Table(time, inbox)
     prepare(table)
     timer = threading.Timer(stop_ms / 1000, lambda: inbox.put(Stop(3)))
@@ -137,9 +153,66 @@ def test_no_picture_is_begun_shortly_before_a_deadline() -> None:
         threading.Thread(target=press).start()
 
     table = running(prepare, 400)
-    near = [at for at in table.times("draw") if due - FRAME_GAP_NS < at < due]
+    near = [at for at in table.times("draw") if due - FRAME_GAP_S * 1e9 < at < due]
     assert table.times("draw")
     assert near == []
+
+
+def test_a_deadline_is_made_ready_for_and_nothing_comes_between() -> None:
+    time = Creeping()
+
+    def prepare(table: Table) -> None:
+        table.due = time.now_ns() + MS // 2
+        table.wake = table.due - 50_000
+        table.is_stale = True
+
+    log = [name for name, _ in running(prepare, 50, time).log]
+    assert log[:3] == ["ready", "due", "wake"]
+
+
+def test_what_comes_while_a_deadline_is_awaited_is_taken_before_it() -> None:
+    """A press stamped before the end, on its way while the loop watches the clock."""
+    time = Creeping()
+
+    def prepare(table: Table) -> None:
+        table.due = time.now_ns() + MS // 2
+
+        def ready() -> None:
+            table.on_ready = lambda: None
+            table.inbox.put(Edge(SEAT, True, 0))
+
+        table.on_ready = ready
+
+    log = [name for name, _ in running(prepare, 50, time).log]
+    assert log[:4] == ["ready", "edge", "ready", "due"]
+
+
+def test_a_picture_that_takes_long_is_not_begun_before_a_deadline_it_would_delay() -> None:
+    """A whole screen may take longer than the ten milliseconds in which none is begun."""
+    slow_ms = 60
+    dues: list[int] = []
+
+    def prepare(table: Table) -> None:
+        table.draw_ms = slow_ms
+        table.is_stale = True
+        table.on_item = lambda _: setattr(table, "is_stale", True)
+
+        def press() -> None:
+            while len(table.times("draw")) < 2:  # by now it is known how long one takes
+                table.inbox.put(Key("1", 0))
+                threading.Event().wait(0.005)
+            table.due = table.time.now_ns() + 300 * MS
+            dues.append(table.due)
+            while table.due is not None:
+                table.inbox.put(Key("1", 0))
+                threading.Event().wait(0.005)
+
+        threading.Thread(target=press).start()
+
+    table = running(prepare, 800)
+    begun = [at for at in table.times("draw") if at < dues[0]]
+    assert len(begun) > 2
+    assert max(begun) <= dues[0] - slow_ms * MS
 
 
 def test_what_came_is_taken_before_a_deadline_is_crossed() -> None:

@@ -119,6 +119,26 @@ def test_an_announcement_stands_before_the_action_that_came_after_it(played: Pla
     assert played.told == [("start", 0), ("warn-30", 99_000)]
 
 
+@pytest.mark.parametrize("press_between", [False, True])
+def test_a_deadline_made_ready_for_reads_as_any_other(
+    played: Played, opening: Opening, edition: Edition, press_between: bool
+) -> None:
+    plain = Played(opening, edition)
+    for one in (plain, played):
+        session = one.session
+        session.act({"do": "roll", "seat": 1, "dice": [1, 2]}, S)
+        if one is played:
+            session.make_ready()
+        if press_between:
+            session.press({"do": "claim", "seat": 2, "from": 1}, Seat(2), 1801 * S - MS, None)
+            session.judge()
+        session.advance(1801 * S)
+        session.advance(3601 * S)
+    assert played.paper.lines == plain.paper.lines
+    assert played.told == plain.told == [("start", 0), ("warn-30", 0), ("warn-60", 0)]
+    assert not played.record().damage
+
+
 def test_k23_the_end_comes_at_its_instant_and_a_press_at_that_instant_is_after_it(
     played: Played,
 ) -> None:

@@ -36,6 +36,23 @@ def test_a_line_read_again_gives_its_fields_and_its_links() -> None:
     assert (first.prev, second.prev, second.hash) == ("", first.hash, chain.head)
 
 
+def test_a_line_made_ready_is_the_one_that_would_have_been_made() -> None:
+    plain, ready = Chain(), Chain()
+    fields = dict(FIELDS)
+    ready.make_ready(fields)
+    assert ready.head == ""
+    assert [ready.line(fields), ready.line(fields)] == [plain.line(fields) for _ in range(2)]
+    assert ready.head == plain.head
+
+
+def test_a_line_made_ready_is_made_anew_when_another_came_before_it() -> None:
+    plain, ready = Chain(), Chain()
+    fields = dict(FIELDS)
+    ready.make_ready(fields)
+    for line in ({"t": 1, "do": "wait"}, fields):
+        assert ready.line(line) == plain.line(line)
+
+
 def test_a_chain_goes_on_from_the_head_it_is_given() -> None:
     whole, half = Chain(), Chain()
     half.line(FIELDS)

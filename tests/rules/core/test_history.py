@@ -293,6 +293,28 @@ def test_waiting_changes_nothing_but_the_time(
 
 
 @given(data=st.data())
+def test_a_deadline_that_was_made_ready_for_is_like_any_other(
+    data: st.DataObject, games: st.SearchStrategy[list[Fields]], opening: Opening, hun: Edition
+) -> None:
+    game = data.draw(games)
+    made_ready = History(opening, hun)
+    for fields in game:
+        foreseen = made_ready.make_ready()
+        assert foreseen == made_ready.make_ready()
+        due = made_ready.next_deadline()
+        if due is not None and due <= fields["t"] * 1000 and data.draw(st.booleans()):
+            assert made_ready.advance(due) == foreseen
+        made_ready.apply(asked(opening, fields))
+    assert shown(made_ready) == shown(played(opening, hun, game))
+
+
+def test_nothing_is_made_ready_for_where_nothing_comes_by_itself(
+    opening: Opening, hun: Edition
+) -> None:
+    assert History(opening, hun).make_ready() == ()
+
+
+@given(data=st.data())
 def test_time_that_passes_in_pieces_tells_the_same_as_time_that_passes_at_once(
     data: st.DataObject, games: st.SearchStrategy[list[Fields]], opening: Opening, hun: Edition
 ) -> None:
