@@ -1,10 +1,10 @@
-"""The parts of a pin map: a chip and a line. Frozen values."""
+"""The parts of a pin map: a chip, a line, and what is broken in it. Frozen values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from firmware_py.kinds import LineId
 
@@ -12,6 +12,21 @@ SEATS: Final = range(1, 11)
 JUDGE: Final = ("next", "foul", "yes", "no", "undo", "confirm")
 
 Fact = int | float | str
+
+DRIVES: Final = ("direct", "npn", "nmos", "sink-driver")
+"""What an output's pin works: the load itself, or something that carries the load's current."""
+
+FEEDS: Final = {"5V": 5.0, "3.3V": 3.3}
+"""What a load is fed from. Never 12 V: a short in the cable would bring it to the Pi."""
+
+
+class Broken(NamedTuple):
+    """A rule that does not hold: which key, what was found, what is allowed."""
+
+    path: tuple[str, ...]
+    found: str
+    allowed: str
+    rule: str
 
 
 def shown(value: object) -> str:

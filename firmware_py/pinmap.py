@@ -1,7 +1,8 @@
 """The text of `hardware/pins.toml` -> `PinMap`. Refuses what cannot work, before a pin is touched.
 
-Here: shape, names and types (rules E1 and E25). What the values may be to each other (double use,
-kept pins, overlays, pulls, currents) is in `pinrules.py`. The file is read by the caller.
+Here: shape, names and types (rules E1 and E25). What the values may be to each other is in
+`pinrules.py` (double use, kept pins, overlays, pulls), `pinpower.py` (volts and milliamperes) and
+`pinboard.py` (models, supply, jacks, I2C). The file is read by the caller.
 
 A line says `bcm` (header) or `node` (expander), `pull` and `active_high`. Its electrical facts may
 stand in the line or in the `[channels.NAME]` it names; they are optional, and checked where given.
@@ -9,17 +10,17 @@ stand in the line or in the `[channels.NAME]` it names; they are optional, and c
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
-from firmware_py import pinrules
-from firmware_py.errors import PinMapError
+from firmware_py import pinboard, pinrules
 from firmware_py.kinds import LineId
-from firmware_py.pinlines import JUDGE, SEATS, Chip, Fact, Line, shown
-from firmware_py.tomlplace import error_line, line_of
+from firmware_py.pinboard import BOARD_TABLES, Board, read_board
+from firmware_py.pinlines import DRIVES, FEEDS, JUDGE, SEATS, Chip, Fact, Line, shown
+from firmware_py.tomlreader import TomlReader
 
 SCHEMA: Final = 1
 INPUTS: Final = tuple(
@@ -29,15 +30,17 @@ INPUTS: Final = tuple(
 OUTPUTS: Final = tuple(LineId(name) for name in ["buzzer"] + [f"lamp{n}" for n in SEATS])
 ALL_LINES: Final = INPUTS + OUTPUTS
 
-_TOP: Final = ("schema", "audio", "overlays", "chips", "channels", "lines")
+_TOP: Final = ("schema", "audio", "overlays", "chips", "channels", "lines", *BOARD_TABLES)
 _AUDIO: Final = ("usb", "hdmi", "jack", "i2s", "none")
 _PULLS: Final = ("up", "down", "none")
 _LINE_KEYS: Final = ("bcm", "node", "pin", "pull", "active_high", "channel", "lamp")
 _FACTS: Final[Mapping[str, type]] = {
     "pull_ohm": int, "series_ohm": int, "filter_nf": float, "drives": str, "pin_ma": float,
+    "hold_ohm": int,
     "feed": str, "feed_ohm": int, "feed_w": float, "led_ohm": int, "led_v": float,
     "driver_v": float, "load_ma": float, "note": str,
 }  # fmt: skip
+_WORDS: Final = {"drives": DRIVES, "feed": tuple(FEEDS)}
 _LABELS: Final = {
     "header": ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"),
     "expander": ("mcp23017",),
@@ -54,6 +57,7 @@ class PinMap:
     overlays: tuple[str, ...]
     chips: Mapping[str, Chip]
     lines: Mapping[LineId, Line]
+    board: Board
 
     @property
     def inputs(self) -> tuple[Line, ...]:
@@ -75,138 +79,102 @@ def parse_pin_map(text: str, name: str) -> PinMap:
     return _Reader(text, name).read()
 
 
-class _Reader:
-    """One parse: the text, its parsed form, and how to refuse a key of it."""
-
-    def __init__(self, text: str, name: str) -> None:
-        self._text = text
-        self._name = name
+class _Reader(TomlReader):
+    """A pin map being read."""
 
     def read(self) -> PinMap:
-        try:
-            data = tomllib.loads(self._text)
-        except tomllib.TOMLDecodeError as error:
-            line = error_line(self._text, str(error))
-            raise PinMapError(self._name, line, "the file", str(error), "TOML") from None
-        self._only(data, (), _TOP)
+        data = self.parsed()
+        self.only(data, (), _TOP)
         if data.get("schema", SCHEMA) != SCHEMA:
-            raise self._refusal(("schema",), shown(data["schema"]), str(SCHEMA))
+            raise self.refusal(("schema",), shown(data["schema"]), str(SCHEMA))
         found = PinMap(
-            name=self._name,
-            audio=self._word(data, (), "audio", _AUDIO, "usb"),
+            name=self.name,
+            audio=self.word(data, (), "audio", _AUDIO, "usb"),
             overlays=self._overlays(data),
             chips=MappingProxyType(dict(self._chips(data))),
             lines=MappingProxyType(dict(self._lines(data))),
+            board=read_board(self, data),
         )
-        for broken in pinrules.check(found.audio, found.overlays, found.chips, found.lines):
-            raise self._refusal(broken.path, broken.found, broken.allowed, broken.rule)
+        for broken in chain(
+            pinrules.check(found.audio, found.overlays, found.lines),
+            pinboard.check(found.board, found.overlays, found.chips, found.lines),
+        ):
+            raise self.refusal(broken.path, broken.found, broken.allowed, broken.rule)
         return found
-
-    def _refusal(
-        self, path: tuple[str, ...], found: str, allowed: str, rule: str = "E25"
-    ) -> PinMapError:
-        line = line_of(self._text, path)
-        return PinMapError(self._name, line, ".".join(path), found, allowed, rule)
-
-    def _only(self, table: Mapping[str, Any], path: tuple[str, ...], keys: tuple[str, ...]) -> None:
-        for key in table:
-            if key not in keys:
-                raise self._refusal((*path, key), "an unknown key", ", ".join(keys))
-
-    def _table(self, owner: Mapping[str, Any], path: tuple[str, ...], key: str) -> dict[str, Any]:
-        table = owner.get(key, {})
-        if not isinstance(table, dict):
-            raise self._refusal((*path, key), shown(table), "a table")
-        return table
-
-    def _word(
-        self,
-        table: Mapping[str, Any],
-        path: tuple[str, ...],
-        key: str,
-        words: tuple[str, ...],
-        default: str,
-    ) -> str:
-        word = table.get(key, default)
-        if not isinstance(word, str) or word not in words:
-            raise self._refusal((*path, key), shown(word), ", ".join(words))
-        return word
 
     def _overlays(self, data: Mapping[str, Any]) -> tuple[str, ...]:
         overlays = data.get("overlays", [])
         if not isinstance(overlays, list) or not all(isinstance(each, str) for each in overlays):
-            raise self._refusal(("overlays",), shown(overlays), "a list of texts as in config.txt")
+            raise self.refusal(("overlays",), shown(overlays), "a list of texts as in config.txt")
         return tuple(overlays)
 
     def _chips(self, data: Mapping[str, Any]) -> Iterator[tuple[str, Chip]]:
-        chips = self._table(data, (), "chips")
-        self._only(chips, ("chips",), ("header", "expander"))
+        chips = self.table(data, (), "chips")
+        self.only(chips, ("chips",), ("header", "expander"))
         for key in ("header", "expander"):
             path = ("chips", key)
-            table = self._table(chips, ("chips",), key)
-            self._only(table, path, _CHIP_KEYS)
+            table = self.table(chips, ("chips",), key)
+            self.only(table, path, _CHIP_KEYS)
             labels = table.get("labels", list(_LABELS[key]))
             if (
                 not isinstance(labels, list)
                 or not labels
                 or not all(isinstance(label, str) and label for label in labels)
             ):
-                raise self._refusal((*path, "labels"), shown(labels), "a list of chip labels")
+                raise self.refusal((*path, "labels"), shown(labels), "a list of chip labels")
             i2c = table.get("i2c")
             if i2c is not None and (type(i2c) is not int or not 0x03 <= i2c <= 0x77):
-                raise self._refusal((*path, "i2c"), shown(i2c), "0x03 to 0x77", "E20")
-            reset_state = self._word(table, path, "reset_state", ("input",), "input")
+                raise self.refusal((*path, "i2c"), shown(i2c), "0x03 to 0x77", "E20")
+            reset_state = self.word(table, path, "reset_state", ("input",), "input")
             yield key, Chip(key, tuple(labels), i2c, reset_state)
 
     def _lines(self, data: Mapping[str, Any]) -> Iterator[tuple[LineId, Line]]:
         channels = self._channels(data)
-        lines = self._table(data, (), "lines")
+        lines = self.table(data, (), "lines")
         # `[lines.judge.next]` and `[lines."judge.next"]` are the same to a person.
         judge = lines.pop("judge", {})
         if isinstance(judge, dict):
             lines.update({f"judge.{key}": value for key, value in judge.items()})
         for name in lines:
             if name not in ALL_LINES:
-                raise self._refusal(("lines", name), "an unknown line", _some(ALL_LINES), "E1")
+                raise self.refusal(("lines", name), "an unknown line", _some(ALL_LINES), "E1")
         for name in ALL_LINES:
             if name not in lines:
-                raise self._refusal(("lines",), f"no {name}", f"[lines.{_quoted(name)}]", "E1")
-            table = self._table(lines, ("lines",), name)
+                raise self.refusal(("lines",), f"no {name}", f"[lines.{_quoted(name)}]", "E1")
+            table = self.table(lines, ("lines",), name)
             yield name, self._line(name, table, channels)
 
     def _channels(self, data: Mapping[str, Any]) -> dict[str, dict[str, Fact]]:
-        channels = self._table(data, (), "channels")
+        channels = self.table(data, (), "channels")
         return {
-            name: self._facts(self._table(channels, ("channels",), name), ("channels", name))
+            name: self._facts(self.table(channels, ("channels",), name), ("channels", name))
             for name in channels
         }
 
     def _facts(self, table: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Fact]:
-        self._only(table, path, tuple(_FACTS))
+        self.only(table, path, tuple(_FACTS))
         for key, value in table.items():
-            wanted = _FACTS[key]
-            fits = type(value) in (int, float) if wanted is float else type(value) is wanted
-            if not fits or (wanted is not str and value < 0):
-                kind = {int: "a whole number", float: "a number", str: "a text"}[wanted]
-                raise self._refusal((*path, key), shown(value), f"{kind}, 0 or more")
+            self.fact(value, (*path, key), _FACTS[key])
+            if key in _WORDS:
+                self.word(table, path, key, _WORDS[key], "")
         return dict(table)
 
     def _line(
         self, name: LineId, table: Mapping[str, Any], channels: Mapping[str, dict[str, Fact]]
     ) -> Line:
         path = ("lines", name)
-        self._only(table, path, _LINE_KEYS + tuple(_FACTS))
+        self.only(table, path, _LINE_KEYS + tuple(_FACTS))
         is_input = name in INPUTS
         bcm, node, pin = table.get("bcm"), table.get("node"), table.get("pin")
         if (bcm is None) == (node is None):
             both = "both" if bcm is not None else "neither"
-            raise self._refusal(path, both, "bcm (header) or node (expander)")
+            raise self.refusal(path, both, "bcm (header) or node (expander)")
         active_high = table.get("active_high", not is_input)
         if type(active_high) is not bool:
-            raise self._refusal((*path, "active_high"), shown(active_high), "true, false")
+            raise self.refusal((*path, "active_high"), shown(active_high), "true, false")
         facts: dict[str, Fact] = {}
         if "channel" in table:
-            channel = self._word(table, path, "channel", tuple(channels), "")
+            channel = self.word(table, path, "channel", tuple(channels), "")
             facts.update(channels[channel])
         own = {key: value for key, value in table.items() if key in _FACTS}
         facts.update(self._facts(own, path))
@@ -216,14 +184,14 @@ class _Reader:
             bcm=bcm,
             node=node,
             pin=pin,
-            pull=self._word(table, path, "pull", _PULLS, "up" if is_input else "none"),
+            pull=self.word(table, path, "pull", _PULLS, "up" if is_input else "none"),
             active_high=active_high,
             lamp=table.get("lamp"),
             facts=MappingProxyType(facts),
         )
         return pinrules.placed(
             line,
-            lambda key, found, allowed, rule: self._refusal((*path, key), found, allowed, rule),
+            lambda key, found, allowed, rule: self.refusal((*path, key), found, allowed, rule),
         )
 
 

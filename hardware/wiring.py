@@ -1,24 +1,17 @@
-"""Makes `hardware/wiring.md` and the table in `hardware/README.md` from the pin map.
-
-    python -m firmware_py.wiring            # writes both
-    python -m firmware_py.wiring --check    # exit 1 if one of them is stale
-
-A test does the same check, so a wiring table that does not agree with the code cannot stay.
-"""
+"""The text of `wiring.md` and of the tables in `README.md`, from the pin map."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Final
 
-from firmware_py.errors import PinMapError
 from firmware_py.header import I2S, KEPT, PIN_OF_BCM, likely_overlays, reset_pull
+from firmware_py.pinboard import BUILT_IN, lamps_a, model_a
 from firmware_py.pinlines import SEATS, Line
-from firmware_py.pinmap import PinMap, parse_pin_map
+from firmware_py.pinmap import PinMap
+from hardware.chips import EXPANDER_DIP, driver_of
 
-BEGIN: Final = "<!-- made from pins.toml: python -m firmware_py.wiring -->"
+BEGIN: Final = "<!-- made from pins.toml: python -m hardware -->"
 END: Final = "<!-- end of what is made from pins.toml -->"
 
 _POWER: Final = {1: "3.3 V", 2: "5 V", 4: "5 V", 17: "3.3 V"}
@@ -33,7 +26,7 @@ def wiring(pin_map: PinMap) -> str:
         BEGIN,
         "",
         "What is soldered to what. Do not edit: change `pins.toml` and run",
-        "`python -m firmware_py.wiring`.",
+        "`python -m hardware`.",
         "",
         "## Inputs, on the header",
         "",
@@ -47,15 +40,37 @@ def wiring(pin_map: PinMap) -> str:
         "",
         *_seats(pin_map),
         "",
+        "## Lamps, from chip to jack",
+        "",
+        *_lamps(pin_map),
+        "",
+        "## Plugs",
+        "",
+        *_plugs(pin_map),
+        "",
+        "## On the I2C bus",
+        "",
+        *_i2c(pin_map),
+        "",
+        "## What the supply gives, at the worst",
+        "",
+        *_supply(pin_map),
+        "",
         "## The header, pin by pin",
         "",
         *_header(pin_map),
         "",
         "## config.txt",
         "",
+        "In `/boot/firmware/config.txt`, for every model:",
+        "",
         "```",
         *_config(pin_map),
         "```",
+        "",
+        "and what the model wants besides, the UART's line only where the bus hangs on it:",
+        "",
+        *_overlays(pin_map),
     ]
     return "\n".join(parts) + "\n"
 
@@ -69,29 +84,6 @@ def readme(text: str, pin_map: PinMap) -> str:
     return "\n".join([f"{before}{BEGIN}", "", *_seats(pin_map), "", *_others(pin_map), "", END]) + (
         after
     )
-
-
-def main(arguments: list[str], folder: Path) -> int:
-    """Write or check both files in `folder`."""
-    source = folder / "pins.toml"
-    try:
-        pin_map = parse_pin_map(source.read_text(encoding="utf-8"), str(source))
-    except PinMapError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-    stale = 0
-    for path, made in (
-        (folder / "wiring.md", wiring(pin_map)),
-        (folder / "README.md", readme((folder / "README.md").read_text("utf-8"), pin_map)),
-    ):
-        if path.exists() and path.read_text(encoding="utf-8") == made:
-            continue
-        if "--check" in arguments:
-            sys.stderr.write(f"{path}: does not agree with {source}; run firmware_py.wiring\n")
-            stale = 1
-        else:
-            path.write_text(made, encoding="utf-8")
-    return stale
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> list[str]:
@@ -145,6 +137,75 @@ def _others(pin_map: PinMap) -> list[str]:
     return _table(("line", "where"), ((f"`{line.id}`", line.place) for line in others))
 
 
+def _lamps(pin_map: PinMap) -> list[str]:
+    jack = {signal: pin for pin, signal in pin_map.board.jacks.get("seat", {}).items()}
+
+    def row(seat: int) -> tuple[object, ...]:
+        line = pin_map.lamp(seat)
+        if line.node is None:
+            return (f"`{line.id}`", line.place, "-", "-", jack.get("LAMP-", "-"))
+        chip, into, out = driver_of(line.node)
+        expander = f"{line.node}, pin {EXPANDER_DIP[line.node]}"
+        return (f"`{line.id}`", expander, f"{chip} pin {into}", f"{chip} pin {out}", jack["LAMP-"])
+
+    return _table(
+        ("line", "U1, MCP23017", "into", "out of", "jack's pin"), (row(seat) for seat in SEATS)
+    )
+
+
+def _plugs(pin_map: PinMap) -> list[str]:
+    jacks = pin_map.board.jacks
+    names = {"seat": "seat, RJ45", "judge": "judge's box, GX16-8", "bus": "bus, RJ45"}
+    return _table(
+        ("pin", *(names[kind] for kind in names if kind in jacks)),
+        (
+            (pin, *(jacks[kind].get(pin, "open") for kind in names if kind in jacks))
+            for pin in range(1, 9)
+        ),
+    )
+
+
+def _i2c(pin_map: PinMap) -> list[str]:
+    found = {name.replace("_", " "): address for name, address in pin_map.board.i2c.items()}
+    found |= {chip.name: chip.i2c for chip in pin_map.chips.values() if chip.i2c is not None}
+    rows = sorted(found.items(), key=lambda item: item[1])
+    return _table(("address", "what"), ((f"0x{address:02x}", name) for name, address in rows))
+
+
+def _supply(pin_map: PinMap) -> list[str]:
+    board = pin_map.board
+    return _table(
+        ("model", "Pi alone", "ten lamps", *board.loads, "sum", "supply"),
+        (
+            (
+                model.name,
+                f"{model.board_a:.2f}",
+                f"{lamps_a(pin_map.lines):.2f}",
+                *(
+                    f"{amperes:.2f}" if name in model.loads else "-"
+                    for name, amperes in board.loads.items()
+                ),
+                f"{model_a(model, board, pin_map.lines):.2f}",
+                f"{model.supply_a:.1f} A",
+            )
+            for model in board.models.values()
+        ),
+    )
+
+
+def _overlays(pin_map: PinMap) -> list[str]:
+    def written(overlay: str) -> str:
+        return overlay if overlay == BUILT_IN else f"`dtoverlay={overlay}`"
+
+    return _table(
+        ("model", "chip's label", "UART on BCM 14 and 15", "clock"),
+        (
+            (model.name, f"`{model.label}`", written(model.uart), written(model.clock))
+            for model in pin_map.board.models.values()
+        ),
+    )
+
+
 def _header(pin_map: PinMap) -> list[str]:
     ours = {line.pin: f"`{line.id}`" for line in pin_map.lines.values() if line.pin is not None}
     bcm_of = {pin: bcm for bcm, pin in PIN_OF_BCM.items()}
@@ -182,7 +243,3 @@ def _config(pin_map: PinMap) -> list[str]:
 def _shown(line: Line, fact: str) -> str:
     value = line.number(fact)
     return "-" if value is None else f"{value:g}"
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:], Path(__file__).parents[1] / "hardware"))
