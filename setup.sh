@@ -23,7 +23,7 @@ main() {
         demo) install_tableside requirements.lock; finish .venv/bin/python -m demo "${rest[@]}" ;;
         run) install_tableside requirements.lock; finish .venv/bin/kiosk run "${rest[@]}" ;;
         bench) install_tableside requirements.lock; finish .venv/bin/python -m bench "${rest[@]}" ;;
-        test) need_compiler; install_tableside requirements-test.lock; finish .venv/bin/python -m pytest "${rest[@]}" ;;
+        test) need_compiler; need_drawers; install_tableside requirements-test.lock; finish .venv/bin/python -m pytest "${rest[@]}" ;;
         lint) need_package shellcheck shellcheck; install_tableside requirements-lint.lock; lint ;;
         install) install_service ;;
     esac
@@ -122,6 +122,13 @@ need_package() { # PACKAGE PROGRAM-OR-FILE: wanted unless there
 need_compiler() { # the tests build GPIO chips of their own, for the real pin library
     need_package gcc cc
     need_package libc6-dev /usr/include/stdlib.h
+}
+
+need_drawers() { # the tests draw hardware/ again: wires with graphviz, printed parts and their pictures with openscad
+    need_package graphviz dot
+    need_package openscad openscad
+    need_package xvfb xvfb-run
+    need_package xauth xauth
 }
 
 find_python() { # the newest Python that is new enough, or nothing
