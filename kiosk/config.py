@@ -53,6 +53,8 @@ class Config(Value):
     """The console's own; empty: the table's."""
     pin: str = ""
     """The referee's PIN; empty: the one that `kiosk console --set-pin` keeps, if any."""
+    dice: str = "entered"
+    dice_baud: int = 115_200
     sound: SoundSettings = SoundSettings()
 
 
@@ -64,8 +66,8 @@ class Key(NamedTuple):
     check: Callable[[Any], bool]
 
 
-def _one_of(words: tuple[str, ...]) -> Callable[[Any], bool]:
-    return lambda found: found in words
+def _one_of(allowed: tuple[str, ...] | tuple[int, ...]) -> Callable[[Any], bool]:
+    return lambda found: type(found) is type(allowed[0]) and found in allowed
 
 
 def _whole(least: int, most: int) -> Callable[[Any], bool]:
@@ -82,6 +84,20 @@ def is_league(found: str) -> bool:
     if url is not None:
         return url["port"] is None or 0 < int(url["port"]) < 65_536
     return found in ("none", "mdns") or bool(re.fullmatch(r"serial:\S+", found))
+
+
+DICE: Final = re.compile(
+    r"entered|table|reader:\S+|bluetooth(:(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2},"
+    r"(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2})?",
+    re.ASCII,
+)
+DICE_RULE: Final = "entered, table, reader:PORT, bluetooth or bluetooth:ADDRESS,ADDRESS"
+BAUDS: Final = (9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600)
+
+
+def is_dice(found: Any) -> bool:
+    """A word for where dice come from (docs/rules/dice.md)."""
+    return isinstance(found, str) and DICE.fullmatch(found) is not None
 
 
 SOUND: Final = "sound"  # its keys and checks: kiosk/sound/settings.py
@@ -110,6 +126,10 @@ KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "console": {
             "language": Key("console_language", ", ".join(LANGUAGES), _one_of(LANGUAGES)),
             "pin": Key("pin", PIN_RULE, is_pin),
+        },
+        "dice": {
+            "source": Key("dice", DICE_RULE, is_dice),
+            "baud": Key("dice_baud", ", ".join(map(str, BAUDS)), _one_of(BAUDS)),
         },
     }
 )

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from firmware_py.timesource import TimeSource
 from kiosk.clock import NS_PER_MS, GameClock, clock_fields
+from kiosk.dicebox import cup_of, has_dice, new_cup
 from kiosk.disk import write_whole
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
@@ -25,6 +26,7 @@ from kiosk.home import Home
 from kiosk.outbox import is_sealed
 from rules.chain import Chain
 from rules.errors import ActionError, EditionError, RecordError
+from rules.fairdice import Cup, committed
 from rules.history import History
 from rules.kinds import Announcement, GameMs, Seat
 from rules.opening import Opening, parse_opening
@@ -50,6 +52,10 @@ class Opened(NamedTuple):
     new: bool = False
     sealed: bool = False
     """It is closed: to be shown, and nothing more is written."""
+    cup: Cup | None = None
+    """The table's own dice, where it throws them."""
+    dice_lost: bool = False
+    """It threw them, and its seed is gone."""
 
 
 def read_opening(path: Path) -> Opening:
@@ -73,8 +79,18 @@ def read_opening(path: Path) -> Opening:
         raise UserError(f"{path}: {error}") from None
 
 
-def new_game(home: Home, opening: Opening, editions: Editions, time: TimeSource) -> Opened:
-    """A game that begins now; nothing is written yet but what `kept` will be."""
+def new_game(
+    home: Home,
+    opening: Opening,
+    editions: Editions,
+    time: TimeSource,
+    *,
+    throws: bool = False,
+) -> Opened:
+    """A game that begins now; nothing is written yet but what `kept` will be.
+
+    `throws`: the dice are the table's own; the seed to which `kept` commits it is kept first.
+    """
     path = home.record(opening.game)
     if path.exists():
         raise UserError(f"game {opening.game!r}: {path} is there already; open another game")
@@ -87,7 +103,11 @@ def new_game(home: Home, opening: Opening, editions: Editions, time: TimeSource)
     clock = GameClock(time.now_ns())
     kept = chain.line(opening_line(opening, history.edition))
     kept += chain.line({"t": 0, "clock": clock_fields(time, clock.anchor_ns)})
-    return Opened(path, kept, history, chain, clock, 0, {}, history.opened, (), new=True)
+    cup = None
+    if throws and has_dice(history):
+        cup, note = new_cup(home.keys, opening.game)
+        kept += chain.line({"t": 0, "note": note})
+    return Opened(path, kept, history, chain, clock, 0, {}, history.opened, (), new=True, cup=cup)
 
 
 def open_game(home: Home) -> Path | None:
@@ -149,6 +169,7 @@ def _opened(
     else:
         clock = _clock_now(record, time, last)
     held = clock is None
+    cup = cup_of(path.parent.parent / "keys", record) if record.seal is None else None
     if clock is None:
         clock = GameClock(0, held_ms=last)
     else:
@@ -165,6 +186,8 @@ def _opened(
         notes,
         asks=held,
         proposed=_by_wall(record, time, last) if held else None,
+        cup=cup,
+        dice_lost=cup is None and committed(record) is not None,
     )
 
 

@@ -16,8 +16,10 @@ from firmware_py.kinds import LineId
 from firmware_py.timesource import TimeSource
 from kiosk.clock import GameClock, clock_fields
 from kiosk.recall import Recall
-from rules.actions import Action, parse_action
+from rules.actions import Action, Roll, parse_action
 from rules.chain import Chain
+from rules.errors import ActionError
+from rules.fairdice import TABLE, Cup
 from rules.history import History, Outcome
 from rules.kinds import Announcement, Audience, GameMs, Seat, Status, seconds
 from rules.record import announced_line, seal_message, sealed_line
@@ -59,13 +61,17 @@ class Session:
         events: int = 0,
         recorded: Mapping[Seat, int] | None = None,
         sealed: bool = False,
+        cup: Cup | None = None,
     ) -> None:
-        """`announce` is called at once for what is given out, with the game time of now."""
+        """`announce` is called at once for what is given out, with the game time of now. `cup`: the
+        table throws the dice of this game itself.
+        """
         self.history = history
         self.clock = clock
         self.sealed = sealed
         self.recorded = Counter(recorded or {})
         """Presses made durable and answered, by seat."""
+        self._cup = cup
         self._chain = chain
         self._lines = lines
         self._announce = announce
@@ -98,6 +104,11 @@ class Session:
     def seats(self) -> frozenset[int]:
         """The seats that play."""
         return self.history.opening.numbers
+
+    @property
+    def throws(self) -> bool:
+        """The table throws the dice of this game."""
+        return self._cup is not None
 
     def official_now(self) -> Any:
         """The official's view with everything private in it."""
@@ -148,6 +159,8 @@ class Session:
 
     def press(self, fields: dict[str, Any], seat: Seat, at_ns: int, line: LineId | None) -> None:
         """A seat's press: written, answered by its lamp when durable; `judge` folds it."""
+        if fields.get("by") == TABLE:
+            fields = self._thrown(fields, at_ns)
         self._write(fields, at_ns, line, seat, None if line is None else seat)
 
     def judge(self) -> Outcome | None:
@@ -170,6 +183,8 @@ class Session:
 
     def act(self, fields: Fields, at_ns: int, line: LineId | None = None) -> Outcome:
         """An official's action; ActionError (and nothing written) if `fields` are none."""
+        if fields.get("by") == TABLE:
+            fields = self._thrown(fields, at_ns)
         self.parse(fields, at_ns)
         self._write(dict(fields), at_ns, line, None, None)
         return self._judged()
@@ -216,9 +231,18 @@ class Session:
         head = self._chain.head
         summary = self.history.summary(self._events, head)
         signature = key.sign(seal_message(head, summary))
-        self._append(sealed_line(summary, head, key.public, signature), None, None)
+        seed = None if self._cup is None else self._cup.seed.hex()
+        self._append(sealed_line(summary, head, key.public, signature, seed), None, None)
         self.sealed = True
         return summary
+
+    def _thrown(self, fields: Fields, at_ns: int) -> dict[str, Any]:
+        """The roll that the table was asked for, with its dice; ActionError if it throws none."""
+        asked = self.parse({**fields, "dice": [1, 1]}, at_ns)
+        if self._cup is None or type(asked) is not Roll:
+            raise ActionError(f"by: found {TABLE!r}, allowed where the table throws the dice")
+        number, dice = self._cup.throw(self.history, asked.seat, asked.at)
+        return {**fields, "dice": list(dice), "throw": number}
 
     def _judged(self) -> Outcome:
         outcome = self.judge()

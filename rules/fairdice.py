@@ -40,6 +40,24 @@ class Throw(NamedTuple):
     dice: tuple[int, int]
 
 
+class Cup:
+    """The table's dice at one game: throws on, never back."""
+
+    def __init__(self, seed: bytes, game: str, thrown: int = 0) -> None:
+        """`thrown`: the number of the last throw of the record so far."""
+        self.seed = seed
+        self._game = game
+        self._thrown = thrown
+
+    def throw(self, history: History, seat: Seat, at: GameMs) -> Throw:
+        """What falls when this seat asks for the dice at `at`."""
+        again = lying(history, seat)
+        if again is not None:
+            return again
+        self._thrown += 1
+        return throw(self.seed, self._game, self._thrown, seat, at)
+
+
 class DiceFound(NamedTuple):
     """What a record says of its dice: how many rolls came from where ("hand" also if nothing is
     said), what the table committed itself to and opened, and what is wrong with it.
@@ -146,12 +164,12 @@ def _commitment_faults(record: Record, opened: bytes | None, *, has_thrown: bool
         yield "the table threw dice and had committed itself to nothing"
     if found and first is not None and found[0][0] > first:
         yield f"line {found[0][0]}: a commitment to dice after the first action"
-    if found and record.seal is not None and opened is None:
-        yield (
-            "the seal does not open the seed of the table's dice"
-            if record.seal.seed is None
-            else "the seed in the seal is not the one the table had committed itself to"
-        )
+    if record.seal is None or not found or opened is not None:
+        return
+    if record.seal.seed is not None:
+        yield "the seed in the seal is not the one the table had committed itself to"
+    elif has_thrown:
+        yield "the seal does not open the seed of the table's dice"
 
 
 def _thrown_again(

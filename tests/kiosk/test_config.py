@@ -29,6 +29,10 @@ width = 800
 height = 480
 console = "blind"
 
+[dice]
+source = "reader:/dev/serial/by-id/usb-dice"
+baud = 9600
+
 [sound]
 mode = "piezo"
 """
@@ -47,6 +51,8 @@ def test_every_setting_is_read() -> None:
         width=800,
         height=480,
         console="blind",
+        dice="reader:/dev/serial/by-id/usb-dice",
+        dice_baud=9600,
         sound=found.sound,
     )
     assert found.sound.mode is Mode.PIEZO
@@ -71,6 +77,9 @@ def test_no_file_and_an_empty_file_are_the_defaults(tmp_path: Path) -> None:
         ("[pins]\nlockout_ms = 31\n", "f:2: pins.lockout_ms = 31; allowed: a whole number 5 to 30"),
         ("[pins]\nlockout_ms = true\n", "f:2: pins.lockout_ms = True; allowed: a whole number"),
         ("[league]\nurl = 'ftp://x'\n", "f:2: league.url = 'ftp://x'; allowed: http://HOST:PORT"),
+        ("[dice]\nsource = 'reader'\n", "f:2: dice.source = 'reader'; allowed: entered, table"),
+        ("[dice]\nbaud = 9601\n", "f:2: dice.baud = 9601; allowed: 9600, 19200"),
+        ("[dice]\nbaud = 9600.0\n", "f:2: dice.baud = 9600.0; allowed: 9600, 19200"),
         ("[sound]\nmode = 'loud'\n", "f:2: sound.mode = 'loud'"),
         ("[sound]\nvolum = 1\n", "f:2: sound.volum"),
         ("\npins.lockout_ms = 1\n", "f:2: pins.lockout_ms = 1; allowed: a whole number"),
@@ -96,6 +105,19 @@ def test_a_wrong_setting_names_file_line_key_found_and_allowed(text: str, messag
 )  # fmt: skip
 def test_where_a_league_may_be(url: str, right: bool) -> None:
     assert config.is_league(url) is right
+
+
+@pytest.mark.parametrize(
+    ("source", "right"),
+    [
+        ("entered", True), ("table", True), ("reader:/dev/ttyUSB0", True), ("reader:-", True),
+        ("bluetooth", True), ("bluetooth:AA:00:00:00:00:01,aa:00:00:00:00:02", True),
+        ("reader:", False), ("reader: x", False), ("bluetooth:", False), ("", False),
+        ("bluetooth:AA:00:00:00:00:01", False), ("dice", False), (7, False),
+    ],
+)  # fmt: skip
+def test_where_dice_may_come_from(source: object, right: bool) -> None:
+    assert config.is_dice(source) is right
 
 
 def test_k52_a_service_falls_back_to_the_settings_of_its_last_good_start(tmp_path: Path) -> None:

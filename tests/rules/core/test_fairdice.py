@@ -22,6 +22,7 @@ from rules.actions import parse_action
 from rules.chain import Chain, read_line
 from rules.edition import Edition
 from rules.fairdice import (
+    Cup,
     DiceFound,
     Throw,
     check_dice,
@@ -65,7 +66,7 @@ class Table:
         self.chain = Chain()
         self.lines: list[Fields] = []
         self.write(opening_line(opening, edition))
-        self.thrown = 0
+        self.cup = Cup(SEED, opening.game)
         self.events = 0
         if seed is not None:
             self.write({"t": 0, "note": committed_note(seed)})
@@ -88,10 +89,7 @@ class Table:
     def throw(self, t: float, seat: int) -> Throw:
         """The seat asks for the dice."""
         at = GameMs(round(t * 1000))
-        found = lying(self.history, Seat(seat))
-        if found is None:
-            self.thrown += 1
-            found = throw(SEED, self.history.opening.game, self.thrown, Seat(seat), at)
+        found = self.cup.throw(self.history, Seat(seat), at)
         self.ask(t, "roll", seat=seat, dice=list(found.dice), by="table", throw=found.number)
         return found
 
@@ -334,6 +332,16 @@ def test_a_seed_that_is_no_hex_or_none_at_all_does_not_verify(table: Table, hun:
     assert "does not open" in found(lines, hun).faults[0]
 
 
+def test_a_seed_that_no_throw_was_made_from_need_not_be_opened(
+    opening: Opening, hun: Edition
+) -> None:
+    table = Table(opening, hun)
+    table.ask(10, "roll", seat=1, dice=[3, 4], by="hand")
+    table.ask(11, "reset", reason="the end of the test")
+    table.ask(12, "end", reason="the end of the test")
+    assert not found(table.sealed(None), hun).faults
+
+
 def test_the_seed_of_a_table_that_committed_itself_to_another_does_not_verify(
     table: Table, hun: Edition
 ) -> None:
@@ -425,6 +433,14 @@ def test_numbers_that_are_repeated_left_out_or_missing_do_not_verify(
     fields = {} if number is None else {"throw": number}
     table.ask(12, "roll", seat=turn(table), dice=list(dice), by="table", **fields)
     assert said in found(table.lines, hun).faults[-1]
+
+
+def test_a_cup_goes_on_where_the_record_ends(table: Table) -> None:
+    record, history = read(written(table.lines)), table.history
+    at, seat = GameMs(200_000), Seat(1)
+    again = Cup(SEED, record.opening.game, last_number(record)).throw(history, seat, at)
+    assert again == table.cup.throw(history, seat, at)
+    assert again.number == 13
 
 
 def test_a_refused_throw_counts_and_stays_visible(opening: Opening, hun: Edition) -> None:
