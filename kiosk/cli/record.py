@@ -15,6 +15,7 @@ from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.locale import Catalogue, Texts
 from rules.errors import RecordError
+from rules.fairdice import TABLE, DiceFound
 from rules.kinds import Refusal
 from rules.record import Line, Record, read
 from rules.verdict import Verdict, check
@@ -81,6 +82,7 @@ def _print_verdict(path: Path, record: Record, verdict: Verdict, *, as_json: boo
             "ok": not verdict.faults,
             "faults": verdict.faults,
             "remarks": verdict.remarks,
+            "dice": _dice_fields(verdict.dice),
         }
         print(json.dumps(found, ensure_ascii=False))
     if verdict.faults:
@@ -93,8 +95,28 @@ def _print_verdict(path: Path, record: Record, verdict: Verdict, *, as_json: boo
         print(
             f"{path}: right; {record.opening.game}, {record.events} actions, "
             f"sealed by {record.seal.key if record.seal else ''}{remarks}"
+            f"{''.join(f'; {words}' for words in _dice_words(verdict.dice, _texts('en')))}"
         )
     return 0
+
+
+def _dice_fields(found: DiceFound | None) -> Mapping[str, Any] | None:
+    return None if found is None else {**found._asdict(), "rolls": dict(found.rolls)}
+
+
+def _dice_words(found: DiceFound | None, texts: Texts) -> list[str]:
+    """Where the dice came from, and whether anybody chose those of the table."""
+    if found is None or not found.rolls:
+        return []
+    counts = dict(found.rolls)
+    thrown, said = counts.pop(TABLE, 0), []
+    if thrown:
+        how = "wrong" if found.faults else "right" if found.seed else "unopened"
+        said.append(texts.text(f"rules.dice.{how}", n=thrown))
+    if found.again:
+        said.append(texts.text("rules.dice.again", n=found.again))
+    said += [texts.text(f"rules.dice.{by}", n=count) for by, count in sorted(counts.items())]
+    return [texts.text("rules.dice.all", what=", ".join(said))]
 
 
 def _shown(record: Record, verdict: Verdict) -> Mapping[str, Any]:
@@ -104,6 +126,7 @@ def _shown(record: Record, verdict: Verdict) -> Mapping[str, Any]:
         "lines": [line.fields for line in record.lines],
         "faults": verdict.faults,
         "remarks": verdict.remarks,
+        "dice": _dice_fields(verdict.dice),
     }
 
 
@@ -127,6 +150,7 @@ def _for_people(record: Record, verdict: Verdict, texts: Texts) -> Iterator[str]
         yield _line(line, texts, refused)
     if record.seal:
         yield f"{_word(texts, 'record', 'sealed')}: {record.seal.key}"
+    yield from _dice_words(verdict.dice, texts)
     for fault in verdict.faults:
         yield f"! {fault}"
     for remark in verdict.remarks:

@@ -274,9 +274,12 @@ def test_record_verify_says_in_one_line_that_a_record_is_right(kiosk: Call, reco
     code, out, err = kiosk("record", "verify", str(record))
     key = KEY.verify_key.encode().hex()
     assert (code, err) == (0, "")
-    assert out == f"{record}: right; Q1-T3, 3 actions, sealed by {key}\n"
+    assert out == (
+        f"{record}: right; Q1-T3, 3 actions, sealed by {key}; dice: entered by hand 2\n"
+    )
     found = json.loads(kiosk("record", "verify", str(record), "--json")[1])
     assert (found["ok"], found["faults"], found["events"]) == (True, [], 3)
+    assert (found["dice"]["rolls"], found["dice"]["commitment"]) == ({"hand": 2}, None)
 
 
 def test_record_verify_says_in_one_line_what_is_wrong(kiosk: Call, record: Path) -> None:
