@@ -136,7 +136,27 @@ class Loop:
             log.exception("the loop caught a fault and goes on")
 
     def _turn(self) -> Stop | None:
-        item = self._take(self._wait_s()) or self._watch()
+        item = self._take(self._wait_s())
+        while True:
+            stop = self._deal_with(item)
+            if stop is not None:
+                return stop
+            self._host.pass_time(self._time.now_ns())
+            due_ns = self._host.deadline_ns()
+            if due_ns is None or not 0 < self._time.wait_s(due_ns) <= WATCH_S:
+                break
+            self._host.make_ready()
+            item = self._watch(due_ns)
+        self._draw()
+        if real.monotonic() >= self._house_at:
+            self._house_at = real.monotonic() + HOUSEKEEPING_S
+            self._host.keep_house()
+            if self._is_quiet():
+                gc.collect(0)
+        return None
+
+    def _deal_with(self, item: Item | None) -> Stop | None:
+        """This, and whatever else is there by then."""
         while item is not None:
             if type(item) is Edge:
                 self._host.edge(item)
@@ -147,13 +167,6 @@ class Loop:
             item = self._take(0)
             if item is None and self._host.hushed():
                 item = self._take(self._hush_s())
-        self._host.pass_time(self._time.now_ns())
-        self._draw()
-        if real.monotonic() >= self._house_at:
-            self._house_at = real.monotonic() + HOUSEKEEPING_S
-            self._host.keep_house()
-            if self._is_quiet():
-                gc.collect(0)
         return None
 
     def _take(self, timeout_s: float) -> Item | None:
@@ -175,12 +188,8 @@ class Loop:
             self._taken.append(behind)
         return self._taken.popleft()
 
-    def _watch(self) -> Item | None:
+    def _watch(self, due_ns: int) -> Item | None:
         """Await a deadline that is near, or what comes before it."""
-        due_ns = self._host.deadline_ns()
-        if due_ns is None or not 0 < self._time.wait_s(due_ns) <= WATCH_S:
-            return None
-        self._host.make_ready()
         item = None
         while item is None and (left_s := self._time.wait_s(due_ns)) > 0:
             item = self._take(NAP_S if left_s > LAST_S else 0)
