@@ -13,7 +13,8 @@ Start at `table.py`: `open_table(pin_map, pins, time, on_edge)` gives a `Table`.
   chips (`chips.py` finds those by label, `board.py` tells gpiozero what they are)
 * `keypad.py` the official's USB keypad -> stamped keys: `evdev.py` one device of the kernel,
   `keycodes.py` its keys' names, `keypadlock.py` locked against players
-* `dicelines.py` (pure) what a dice reader says -> rolls; `dicereader.py` listens to one
+* `dicelines.py` (pure) what a dice reader says -> rolls; `dicereader.py` listens to one,
+  `dicebluetooth.py` to two dice with a chip
 * `watchdog.py` tells the service manager that the table lives
 
 Not here: what a press means (kiosk/desk.py), files, sound cards, screens. Importing this package
