@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 Who = TypeVar("Who", bound=Hashable)
@@ -20,9 +20,11 @@ def average_down(points: Sequence[int], place: int, sharing: int) -> int:
     return sum(points[place - 1 : place - 1 + sharing]) // sharing
 
 
-def misplaced(found: Sequence[int]) -> int | None:
+def misplaced(found: Iterable[int]) -> int | None:
     """The first place, in ascending order, that no ranking of so many can have; None: all right."""
+    before = None
     for index, place in enumerate(sorted(found), 1):
-        if place != index and place != sorted(found)[index - 2]:
+        if place not in (index, before):
             return place
+        before = place
     return None

@@ -8,6 +8,7 @@ from rules.actions import Auction as Opened
 from rules.actions import Bid as Bids
 from rules.actions import CannotPay, Pass, Sold, Take
 from rules.kinds import GameMs, Money, Refusal, Step
+from rules.matador import book
 from rules.matador.estate import Auction, Bid, Holding
 from rules.matador.ledger import BANK, POT, SEPARATE, entered
 from rules.matador.state import State, gone, refused, running_auction, with_deed
@@ -114,8 +115,7 @@ def best(state: State, one: Auction) -> Bid | None:
 def take_price(state: State, one: Auction) -> Money:
     """RAMK-9.8: what the lander pays, rounded down to the smallest note."""
     top = best(state, one)
-    percent = state.facts.edition.whole("lander_takes")
-    return state.facts.percent(one.printed if top is None else top.amount, percent)
+    return book.take_price(top and top.amount, one.printed, state.facts.edition)
 
 
 def _rule(one: Auction) -> str:
@@ -128,10 +128,10 @@ def _sold(state: State, one: Auction, at: GameMs, winner: Bid, *, taken: bool) -
     if one.owner is None:
         state = entered(state, at, winner.seat, BANK, winner.amount, "RAMK-9.8")
         return with_deed(state, one.key, Holding(winner.seat))
-    half = state.facts.down(winner.amount // 2)
+    half, rest = book.mortgaged_sale(winner.amount, state.facts.edition)
     pot = POT if state.facts.edition.text("auction_half_to") == "parking_pot" else SEPARATE
     state = entered(state, at, winner.seat, one.owner, half, "RAMK-9.12")
-    state = entered(state, at, winner.seat, pot, winner.amount - half, "RAMK-9.12")
+    state = entered(state, at, winner.seat, pot, rest, "RAMK-9.12")
     return with_deed(state, one.key, Holding(winner.seat, mortgaged=True))
 
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from rules.actions import Card, FreePass, JailOut
 from rules.kinds import GameMs, Refusal, Seat, Step
+from rules.matador.book import houses_tax
 from rules.matador.estate import HeldCard
 from rules.matador.jail import jail_out, released
 from rules.matador.landing import debt_of, is_open, spared
@@ -108,16 +109,17 @@ def card(state: State, action: Card) -> Step[State] | Refusal:
     return _grant(state, action, found.done)
 
 
-def houses_taxed(state: State, at: GameMs, percent: str) -> State:
+def houses_taxed(state: State, at: GameMs, card: str) -> State:
     """RAMK-7.5: everybody with houses pays 10 or 20 per cent of their price to the pot."""
-    rate = state.facts.edition.whole(percent)
+    printed = state.facts.board.by_code
     for seat in state.active:
-        cost = sum(
-            state.facts.board.by_code[key].house * deed.houses
+        built = [
+            (deed.houses, printed[key].house)
             for key, deed in state.estate.deeds.items()
-            if deed.owner == seat and key in state.facts.board.by_code
-        )
-        state = fined(state, at, seat, POT, state.facts.percent(cost, rate), "RAMK-7.5")
+            if deed.owner == seat and key in printed
+        ]
+        tax = houses_tax(built, card, state.facts.edition)
+        state = fined(state, at, seat, POT, tax, "RAMK-7.5")
     return state
 
 

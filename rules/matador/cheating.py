@@ -11,6 +11,7 @@ from types import MappingProxyType
 from rules.actions import Accuse, Evasion, Next
 from rules.actions import Vote as Votes
 from rules.kinds import GameMs, Refusal, Seat, Step
+from rules.matador.book import evasion_fine
 from rules.matador.clock import ended
 from rules.matador.kept import Ballot, Verdict
 from rules.matador.ledger import POT, fined
@@ -115,7 +116,7 @@ def _decided(state: State, ballot: Ballot, at: GameMs) -> State:
     if ballot.about == INTENT:
         if not passed or ballot.on not in state.active:
             return state
-        part = facts.percent(ballot.avoided or 0, facts.edition.whole("evasion"))
+        part = evasion_fine(ballot.avoided or 0, facts.edition)
         return fined(state, at, ballot.on, POT, part, "RAMK-4.4")
     payer = ballot.on if passed else ballot.by
     if payer not in state.active:

@@ -119,7 +119,9 @@ def end(state: State, action: End) -> Step[State]:
 
 
 def call_off(state: State, action: End) -> Step[State]:
-    """RAMK-3.2: a game that never began is called off and is void."""
+    """RAMK-3.2: a game of which nothing was entered never began; it is called off and is void."""
+    if not _is_untouched(state):
+        return end(state, action)
     state = remarked(state, action.at, "end", None, action.reason)
     clock = state.clock._replace(timeout=None, ended_at=action.at, end_reason="judge")
     return Step(state._replace(phase=Phase.VOID, clock=clock))
@@ -170,6 +172,20 @@ def game_over(state: State) -> Refusal:
     """What comes too late: the evening is over (RAMK-3.2), or one player is left (RAMK-9.16)."""
     rule = "RAMK-9.16" if state.clock.end_reason == "last_player" else "RAMK-3.2"
     return refused(rule, "game_over")
+
+
+def _is_untouched(state: State) -> bool:
+    """Whether nothing of the game was entered: what is about people alone does not count."""
+    fresh = opened(state.facts)
+    kept = fresh.kept._replace(remarks=state.kept.remarks)
+    turn = fresh.turn._replace(seat=state.turn.seat)
+    return (
+        (state.kept, state.turn, state.estate, state.dice) == (kept, turn, fresh.estate, fresh.dice)
+        and not state.auctions
+        and not state.offers
+        and state.ballot is None
+        and all(person.left in (None, "removed") for person in state.people)
+    )
 
 
 def _told(state: State, clock: Clock, word: str, at: GameMs) -> Step[State]:

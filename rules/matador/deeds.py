@@ -12,6 +12,7 @@ from typing import Final
 from rules.actions import Buy, Goods, Mortgage, Sell, Trade, Unmortgage
 from rules.board import BoardDeed
 from rules.kinds import GameMs, Refusal, Seat, Step
+from rules.matador import book
 from rules.matador.cards import KING, PASS, grant_sold, named
 from rules.matador.estate import HeldCard, Holding
 from rules.matador.ledger import BANK, entered
@@ -90,8 +91,7 @@ def unmortgage(state: State, action: Unmortgage) -> Step[State] | Refusal:
         state = state._replace(auctions=(*state.auctions[:-1], closed))
     printed = board.find(key)
     if printed:
-        fee = state.facts.edition.whole("mortgage_fee")
-        cost = printed.mortgage + state.facts.percent(printed.mortgage, fee)
+        cost = book.lifting(printed.mortgage, state.facts.edition)
         state = entered(state, action.at, seat, BANK, cost, "RAMK-9.7")
     return Step(with_deed(state, key, deed._replace(mortgaged=False)))
 
@@ -174,12 +174,8 @@ def _bank_pays(state: State, at: GameMs, seat: Seat, printed: BoardDeed | None) 
     """RAMK-9.24, RAMK-9.25: half the value; RAMK-9.10: half the mortgage value of the others."""
     if printed is None:
         return state
-    kept = _kept(printed)
-    percent = state.facts.edition.whole("bank_buys_mortgaged")
-    if kept:
-        return entered(state, at, BANK, seat, printed.price // 2, kept)
-    price = state.facts.percent(printed.mortgage, percent)
-    return entered(state, at, BANK, seat, price, "RAMK-9.10")
+    price = book.bank_price(printed, state.facts.edition)
+    return entered(state, at, BANK, seat, price, _kept(printed) or "RAMK-9.10")
 
 
 def _kept(printed: BoardDeed | None) -> str | None:

@@ -141,6 +141,7 @@ def without(state: State, seat: Seat, at: GameMs) -> Step[State]:
     if before.fallen is not None and before.fallen.seat == seat:
         note = EARLY if before.fallen.early else NOT_ENTERED
         state = _gap(state, seat, before.fallen.at, note)
+        state = state._replace(turn=state.turn._replace(fallen=None))
     active = tuple(other for other in state.active if other != seat)
     turn = state.turn
     if turn.moving == seat:

@@ -13,7 +13,7 @@ from rules.board import Board, board_of
 from rules.edition import Edition
 from rules.errors import EditionError
 from rules.kinds import GameMs, Money, Seat
-from rules.money import down_to, percent_of
+from rules.money import percent_of
 from rules.opening import Opening
 from rules.words import plain
 
@@ -42,10 +42,6 @@ class Facts(NamedTuple):
     full_round: bool
     free_pass: bool
     loans: bool
-
-    def down(self, amount: int) -> Money:
-        """RAMK-9.15: rounded down to the smallest note."""
-        return down_to(amount, self.unit)
 
     def percent(self, amount: int, percent: int) -> Money:
         """RAMK-9.15: a part of an amount, rounded down to the smallest note."""

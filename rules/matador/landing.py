@@ -9,6 +9,7 @@ from __future__ import annotations
 from rules.actions import Claim as Claims
 from rules.actions import Demand, Owe
 from rules.kinds import Refusal, Seat, Step
+from rules.matador.book import card_amount, field_rent
 from rules.matador.kept import Claim, Debt, Entry
 from rules.matador.ledger import BANK, POT, entered, fined, income, made, taken_back
 from rules.matador.passes import covered, uncovered
@@ -105,13 +106,14 @@ def _amount(state: State, action: Owe) -> Refusal | None:
     facts = state.facts
     if isinstance(action.to, int):
         return None
-    if action.amount == facts.edition.whole("card_printed"):
-        raised = facts.edition.whole("card_raised")
-        return refused("RAMK-7.4", "card_is_raised", ("amount", raised))
+    meant = card_amount(action.amount, facts.edition)
+    if action.amount != meant:
+        return refused("RAMK-7.4", "card_is_raised", ("amount", meant))
     deed = facts.board.find(action.what) if action.what else None
-    if deed and deed.kind == "tax" and action.amount != deed.rents[0]:
+    if deed and deed.kind == "tax":
+        price = field_rent(deed, False, facts.edition)
         rule = "RAMK-5.2" if deed.field == 5 else "RAMK-9.25"
-        return refused(rule, "field_costs", ("amount", deed.rents[0]))
+        return None if action.amount == price else refused(rule, "field_costs", ("amount", price))
     return None
 
 

@@ -10,6 +10,7 @@ from itertools import islice
 
 from rules.kinds import GameMs, Money, RuleId, Seat
 from rules.log import Log
+from rules.matador.book import jail_income, share_part
 from rules.matador.kept import Entry, Kept
 from rules.matador.state import FREE, State
 
@@ -83,7 +84,7 @@ def shared(state: State, at: GameMs, owner: Seat, amount: int, series: str | Non
     """RAMK-9.15: the shares of an income, each rounded down; "10 % of 900 gives 50"."""
     for share in state.estate.shares:
         if share.of == owner and (not share.series or series in share.series):
-            part = state.facts.percent(amount, share.percent)
+            part = share_part(amount, share.percent, state.facts.edition)
             state = entered(
                 state, at, owner, share.seat, reduced(state, share.seat, part), "RAMK-9.15"
             )
@@ -95,9 +96,7 @@ def reduced(state: State, owner: Seat, amount: int) -> Money:
     tries = state.turn.tries[state.facts.place[owner]]
     if tries == FREE:
         return Money(amount)
-    cuts = state.facts.edition.several("jail_income_cut")
-    cut = cuts[min(tries, len(cuts) - 1)]
-    return state.facts.percent(amount, 100 - cut) if cut else Money(amount)
+    return jail_income(amount, tries + 1, state.facts.edition)
 
 
 def to_jail(state: State, at: GameMs, seat: Seat, amount: int, rule: str) -> State:

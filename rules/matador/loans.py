@@ -11,12 +11,13 @@ from typing import NamedTuple
 from rules.actions import Loan as Loans
 from rules.actions import PassStart, Redeem
 from rules.kinds import Money, Refusal, Seat, Step
+from rules.matador import book
 from rules.matador.buildings import homes
 from rules.matador.estate import Loan
 from rules.matador.facts import Facts
 from rules.matador.ledger import BANK, entered
 from rules.matador.state import State, before_turn, gone, open_loan, refused
-from rules.money import down_to, percent_of
+from rules.money import down_to
 
 
 class Due(NamedTuple):
@@ -42,7 +43,7 @@ def loan(state: State, action: Loans) -> Step[State] | Refusal:
     old = open_loan(state, seat)
     balance = old.balance if old else Money(0)
     if action.wealth is not None:
-        most = cap(action.wealth, step)
+        most = book.loan_cap(action.wealth, facts.edition)
         if balance + action.amount > most:
             room = max(0, down_to(most - balance, step))
             return refused("RAMK-9.27a", "loan_too_large", ("most", room))
@@ -96,24 +97,15 @@ def pass_start(state: State, action: PassStart) -> Step[State] | Refusal:
 
 def start_money(state: State, seat: Seat) -> Money:
     """RAMK-9.2: by the homes that were entered."""
-    names = {"none": "pass_start", "blue": "pass_start_blue", "homes": "pass_start_homes"}
-    return state.facts.money(names[homes(state, seat)])
+    return book.start_money(homes(state, seat), state.facts.edition)
 
 
 def due(facts: Facts, old: Loan) -> Due:
-    """RAMK-9.27b: 10 per cent interest and 5 per cent instalment for each 10,000 borrowed."""
-    edition = facts.edition
-    times = old.principal // edition.whole("loan_step")
-    by_balance = edition.text("loan_interest_base") == "outstanding"
-    base = old.balance if by_balance else old.principal
-    interest = percent_of(base, edition.whole("loan_interest") * times, facts.unit)
-    part = percent_of(old.principal, edition.whole("loan_instalment") * times, facts.unit)
-    return Due(interest, min(part, old.balance))
-
-
-def cap(wealth: int, step: int) -> Money:
-    """RAMK-9.27a: the most that may be owed; `wealth` (RAMK-8.1) has what is owed deducted."""
-    return down_to(max(0, wealth), step)
+    """RAMK-9.27b: interest and instalment of what a seat owes."""
+    return Due(
+        book.loan_interest(old.principal, old.balance, facts.edition),
+        book.loan_instalment(old.principal, old.balance, facts.edition),
+    )
 
 
 def written_off(state: State, seat: Seat) -> State:

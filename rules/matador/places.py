@@ -34,8 +34,9 @@ def points(state: State) -> dict[Seat, int]:
     opening = state.facts.opening
     if len(found) < len(opening.seats):
         return {}
+    players = {seat.seat: seat.player for seat in opening.seats}
     given = awards(
-        {str(seat): place for seat, place in found.items()},
+        {players[seat]: place for seat, place in found.items()},
         state.facts.edition,
         final=opening.final,
         division=opening.division,
@@ -43,7 +44,7 @@ def points(state: State) -> dict[Seat, int]:
     )
     if isinstance(given, Refusal):
         return {}
-    return {Seat(int(seat)): points for seat, points in given.items()}
+    return {seat: given[player] for seat, player in players.items()}
 
 
 def seed(state: State) -> int:

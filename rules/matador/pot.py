@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.actions import LandPot
 from rules.actions import Pot as SetsPot
 from rules.kinds import GameMs, Money, Refusal, Seat, Step
+from rules.matador.book import pot_part
 from rules.matador.ledger import POT, entered
 from rules.matador.state import State, gone, refused, remarked
 
@@ -42,9 +43,7 @@ def _paid_out(state: State, at: GameMs, lander: Seat, under: tuple[Seat, ...], o
     money = state.kept.pot
     if lander in under:
         return entered(state, at, POT, lander, money, "RAMK-5.1a")
-    if not over or not under or money <= state.facts.edition.whole("pot_shared_above"):
-        return state
-    part = state.facts.down(money // len(under))
+    part = pot_part(money, len(under), state.facts.edition) if over else 0
     for seat in under:
         state = entered(state, at, POT, seat, part, "RAMK-5.1b")
     return state

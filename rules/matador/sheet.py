@@ -103,13 +103,13 @@ def _one_deed(state: State, deed: Deed) -> Held | Refusal:
     house = deed.house_price
     if house is None and printed and printed.house:
         house = printed.house
-    if price is None or (deed.houses and house is None):
-        return refused("RAMK-8.1", "price_missing", ("what", deed.name))
     if deed.mortgaged and kind in KEPT:
         rule = "RAMK-9.24" if kind == "jail" else "RAMK-9.25"
         return refused(rule, "never_mortgaged", ("what", deed.name))
     if deed.houses and kind != "lot":
         return refused("RAMK-1.1", "no_lot", ("what", deed.name))
+    if price is None or (deed.houses and house is None):
+        return refused("RAMK-8.1", "price_missing", ("what", deed.name))
     if deed.houses and deed.mortgaged:
         return refused("RAMK-1.1", "built_on", ("what", deed.name))
     key = state.facts.board.key(deed.name)
