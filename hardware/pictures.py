@@ -27,6 +27,7 @@ PICTURES: Final[dict[str, Picture]] = {
     "pad": Picture("pad", "assembled", (60, 72, 10, 50, 0, 25, 400)),
     "pad-exploded": Picture("pad", "exploded", (60, 72, 12, 62, 0, 215, 470)),
     "pad-open": Picture("pad", "open", (60, 72, 8, 45, 0, 205, 390)),
+    "pad-gauge": Picture("pad", "gauging", (60, 72, 8, 60, 0, 205, 390)),
     "pad-section": Picture("pad", "section", (60, 72, 10, 78, 0, 285, 330)),
     "box": Picture("box", "closed", (108, 71, 25, 62, 0, 205, 560)),
     "box-open": Picture("box", "open", (108, 75, 20, 35, 0, 15, 540)),

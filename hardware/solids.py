@@ -40,6 +40,7 @@ SOLIDS: Final[dict[str, Solid]] = {
     "pad-base": Solid("pad", "base"),
     "pad-plate": Solid("pad", "plate"),
     **{f"pad-lid-{seat}": Solid("pad", "lid", seat=seat) for seat in range(1, 11)},
+    "pad-gauge": Solid("pad", "gauge"),
     "jack-test": Solid("pad", "jack_test"),
     "box-tray": Solid("box", "tray"),
     "box-lid": Solid("box", "lid"),

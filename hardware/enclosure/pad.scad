@@ -118,6 +118,13 @@ module lid() {
     }
 }
 
+// Gauge. Laid across the side walls, tongue down: the switch has to click just now. Laid flat on the wall
+// beside the plate: both have to be level.
+module gauge() {
+    linear_extrude(top_z - wall_h, convexity = 8) translate([1, 0]) square([W - 2, 14]);
+    translate([W/2 - 20, 0, top_z - wall_h]) linear_extrude(wall_h - seat_z + TRIP) square([40, 14]);
+}
+
 // ---- pictures
 
 module bought(e = 0) {
@@ -145,5 +152,7 @@ else if (part == "lid") translate([0, D, LID_T]) rotate([180, 0, 0]) lid();
 else if (part == "assembled") whole();
 else if (part == "open") { color("#8a8f98") base(); bought(); }
 else if (part == "section") difference() { whole(); translate([-1, -1, -30]) cube([W/2 - SX + 1, 300, 90]); }
+else if (part == "gauge") gauge();
+else if (part == "gauging") { color("#8a8f98") base(); bought(); color("#e0b040") translate([0, cy + 7, wall_h + top_z - wall_h]) rotate([180, 0, 0]) gauge(); }
 else if (part == "jack_test") translate([0, 0, 4]) difference() { translate([-11, 0, -4]) cube([22, KEY_T, 30]); keystone(); }  // one opening, to try a jack in
 else whole(28);

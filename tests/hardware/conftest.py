@@ -21,12 +21,13 @@ class Workshop:
 
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         folder = HARDWARE / "enclosure"
-        self._solids = {
-            name: pool.submit(solids.render, solid, folder) for name, solid in solids.SOLIDS.items()
-        }
+        # In the order in which the tests come.
         self._pictures = {
             name: pool.submit(pictures.render, picture, folder)
             for name, picture in pictures.PICTURES.items()
+        }
+        self._solids = {
+            name: pool.submit(solids.render, solid, folder) for name, solid in solids.SOLIDS.items()
         }
 
     def solid(self, name: str) -> solids.Triangles:

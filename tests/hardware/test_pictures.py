@@ -16,7 +16,7 @@ FOLDER = HARDWARE / "pictures"
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_what_its_source_shows(workshop: Workshop, name: str) -> None:
     kept = (FOLDER / f"{name}.png").read_bytes()

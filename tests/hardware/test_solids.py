@@ -27,7 +27,7 @@ def committed(name: str) -> solids.Triangles:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", SOLIDS)
 def test_a_part_is_what_its_source_makes(workshop: Workshop, name: str) -> None:
     assert solids.differs(workshop.solid(name), committed(name)) == ""
