@@ -89,8 +89,11 @@ class Painter:
 
     def _same_places(self, parts: Sequence[Part]) -> bool:
         """Each of these has its place on the surface already."""
-        shown = self._shown
-        return all(part.name in shown and part.box == shown[part.name].box for part in parts)
+        for part in parts:
+            shown = self._shown.get(part.name)
+            if shown is not part and (shown is None or shown.box != part.box):
+                return False
+        return True
 
     def _paint_all(self, picture: Picture) -> None:
         whole = self._surface.get_rect()
@@ -109,7 +112,7 @@ class Painter:
         touched = []
         for part in parts:
             before = self._shown[part.name]
-            if part.state != before.state:
+            if part is not before and part.state != before.state:
                 touched.append(self._paint(part, before))
                 self._shown[part.name] = part
         return touched

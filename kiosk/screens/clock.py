@@ -21,6 +21,7 @@ DIGIT: Final = 0.693
 COLON: Final = 0.324
 """Widths of the cells, in heights of a figure."""
 
+DIGITS: Final = {"0": "0123456789", ":": ":"}
 MINUTE: Final = 60_000
 FLAG: Final = Type(Face.BOLD, 2.6, 2.25)
 
@@ -36,17 +37,16 @@ class CellLook(NamedTuple):
 
 def clock(name: str, box: pygame.Rect, text: str, colour: Colour, ground: Colour) -> list[Part]:
     """Cells of `text` (digits and colons), as large as the box allows, centred in it."""
-    cap, cells = _cells(tuple(box), "".join(":" if letter == ":" else "0" for letter in text))
-    parts = []
-    for index, (letter, cell) in enumerate(zip(text, cells, strict=True)):
-        draw = draw_colon if letter == ":" else draw_digit
-        parts.append(Part(f"{name}.{index}", cell, CellLook(letter, cap, colour, ground), draw))
-    return parts
+    form = "".join(":" if letter == ":" else "0" for letter in text)
+    cells = _cells(name, tuple(box), form, colour, ground)
+    return [cell[letter] for letter, cell in zip(text, cells, strict=True)]
 
 
-@lru_cache(maxsize=32)
-def _cells(box: tuple[int, int, int, int], form: str) -> tuple[int, list[pygame.Rect]]:
-    """Height of a figure, and the cells of a time like `0:00:00`; kept, so not to be changed."""
+@lru_cache(maxsize=16)
+def _cells(
+    name: str, box: tuple[int, int, int, int], form: str, colour: Colour, ground: Colour
+) -> list[dict[str, Part]]:
+    """For each place of a time like `0:00:00` its cell, with whatever may stand in it."""
     left, top, width, height = box
     wide = sum(COLON if letter == ":" else DIGIT for letter in form)
     cap = min(height, int(width / wide))
@@ -55,11 +55,13 @@ def _cells(box: tuple[int, int, int, int], form: str) -> tuple[int, list[pygame.
     left, top = left + (width - total) // 2, top + (height - cap) // 2
     margin = max(1, cap // 40)
     cells = []
-    for letter in form:
-        across = colon if letter == ":" else digit
-        cells.append(pygame.Rect(left, top - margin, across, cap + 2 * margin))
+    for index, place in enumerate(form):
+        across, draw = (colon, draw_colon) if place == ":" else (digit, draw_digit)
+        cell = pygame.Rect(left, top - margin, across, cap + 2 * margin)
+        looks = (CellLook(letter, cap, colour, ground) for letter in DIGITS[place])
+        cells.append({look.digit: Part(f"{name}.{index}", cell, look, draw) for look in looks})
         left += across
-    return cap, cells
+    return cells
 
 
 def draw_digit(brush: Brush, box: pygame.Rect, look: CellLook) -> None:

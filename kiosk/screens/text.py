@@ -43,6 +43,8 @@ class Face(Enum):
     MEDIUM = "RobotoTTF/Roboto-Medium.ttf"  # sentences
     REGULAR = "RobotoTTF/Roboto-Regular.ttf"  # explanations
 
+    __hash__ = object.__hash__  # an Enum's own hashes the name, each time a kept text is looked up
+
 
 class Kept(NamedTuple):
     """A rendered text: its ink, and where it lies from the pen position on the baseline."""
@@ -71,6 +73,9 @@ class Fitted(NamedTuple):
 FIGURES: Final = re.compile("[0-9]|[^0-9]+")
 ZEROS: Final = str.maketrans("123456789", "000000000")
 
+MOST_WORDS: Final = 64
+"""Figures and what stands around them, kept at most of one kind."""
+
 TRIED_PX: Final = 20
 """Each font is tried at this size when the screen opens."""
 
@@ -85,6 +90,7 @@ class Writer:
         self._fonts: dict[Face, pygame.font.Font] = {}
         self._kept: dict[tuple[object, ...], Kept] = {}
         self._kept_bytes = 0
+        self._figures: dict[tuple[Face, int, Colour, Colour], dict[str, Kept]] = {}
         # Proxies: a cache that held its writer would keep every font file open until a collection.
         self._clean = lru_cache(maxsize=512)(partial(Writer._without_unknown, proxy(self)))
         self._fit = lru_cache(maxsize=1024)(partial(Writer._fitted, proxy(self)))
@@ -150,9 +156,14 @@ class Writer:
         self, text: str, face: Face, px: int, colour: Colour, ground: Colour
     ) -> tuple[list[Piece], int]:
         """A line with each figure kept by itself, and its advance, which may differ by a pixel."""
+        words = self._figures.setdefault((face, px, colour, ground), {})
+        if len(words) > MOST_WORDS:
+            words.clear()
         found, left = [], 0
         for word in FIGURES.findall(text):
-            kept = self.keep(word, face, px, colour, ground)
+            kept = words.get(word)
+            if kept is None:
+                kept = words[word] = self.render(word, face, px, colour, ground)
             if not word.isspace():
                 found.append(Piece(kept, left))
             left += kept.advance
