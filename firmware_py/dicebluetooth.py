@@ -184,7 +184,7 @@ class BluetoothDice:
         async with bleak.BleakClient(device, lambda _: gone.set()) as client:
             is_godice = client.services.get_characteristic(GODICE) is not None
             decode: Decode = godice if is_godice else pixels
-            where = GODICE if is_godice else client.services.get_service(SERVICE)
+            where: Any = GODICE if is_godice else client.services.get_service(SERVICE)
             if not is_godice:
                 where = where.get_characteristic(PIXELS)
             await client.start_notify(where, lambda _, data: self._said(die, decode, bytes(data)))

@@ -19,7 +19,7 @@ from kiosk.recall import Recall
 from rules.actions import Action, Roll, parse_action
 from rules.chain import Chain
 from rules.errors import ActionError
-from rules.fairdice import TABLE, Cup
+from rules.fairdice import TABLE, Cup, commitment
 from rules.history import History, Outcome
 from rules.kinds import Announcement, Audience, GameMs, Seat, Status, seconds
 from rules.record import announced_line, seal_message, sealed_line
@@ -106,9 +106,9 @@ class Session:
         return self.history.opening.numbers
 
     @property
-    def throws(self) -> bool:
-        """The table throws the dice of this game."""
-        return self._cup is not None
+    def commitment(self) -> str:
+        """To the seed of the dice that the table throws itself; empty if it throws none."""
+        return "" if self._cup is None else commitment(self._cup.seed)
 
     def official_now(self) -> Any:
         """The official's view with everything private in it."""

@@ -38,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--trace", metavar="FILE", type=Path, help="write each output change there (JSON Lines)")
     add("--console", choices=settings.CONSOLES, help="where private facts go (docs/console.md)")
     add("--league", metavar="URL", help=settings.LEAGUE_RULE)
+    add("--dice", metavar="SOURCE", help=settings.DICE_RULE)
     add("--power-off-status", metavar="N", type=int, default=0, help="exit of the shutdown button")
 
 
@@ -98,11 +99,13 @@ def _config(home: Home, args: argparse.Namespace) -> settings.Config:
         config = settings.load(home.settings)
     given = {
         name: getattr(args, name)
-        for name in ("edition", "pins", "screen", "console", "league")
+        for name in ("edition", "pins", "screen", "console", "league", "dice")
         if getattr(args, name) is not None
     }
     if "league" in given and not settings.is_league(given["league"]):
         raise UserError(f"--league: found {given['league']!r}, allowed {settings.LEAGUE_RULE}")
+    if "dice" in given and not settings.is_dice(given["dice"]):
+        raise UserError(f"--dice: found {given['dice']!r}, allowed {settings.DICE_RULE}")
     if "edition" in given:
         _check_edition(home, given["edition"])
     config = replace(config, **given)

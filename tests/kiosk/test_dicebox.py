@@ -170,7 +170,7 @@ def test_a_lost_seed_leaves_typing(
     kept = table.home.keys / f"{table.path.stem}.dice"
     kept.unlink() if text is None else kept.write_text(text)
     again = table.again()
-    assert (again.opened.cup, again.opened.dice_lost, again.session.throws) == (None, True, False)
+    assert (again.opened.cup, again.opened.dice_lost, again.session.commitment) == (None, True, "")
     assert "enter" in caplog.text
     with pytest.raises(ActionError, match="by: found 'table', allowed where the table throws"):
         again.asks(10, 1)
