@@ -76,6 +76,7 @@ class Stage:
         self._stale = True
         self._time = time
         self._glass: Glass | None = None
+        self._drawn: Frame | None = None
         self._lamps = lamps
         self._announcer_of = announcer_of
         self._announcer: Announcer | None = None
@@ -220,9 +221,9 @@ class Stage:
         """Draw what changed; when the picture changes by itself (table time)."""
         if self._glass is None:
             return None
-        self._stale = False
         window, painter, picture = self._glass
-        frame = self._frame_of(game, health, now_ns)
+        frame = self._frame_now(game, health, now_ns)
+        self._stale, self._drawn = False, frame
         rects = painter.draw(frame)
         if rects:
             window.flip(rects)
@@ -245,6 +246,15 @@ class Stage:
         if frame.question is not None and frame.question.left_ms is not None:
             times.append(now_ns + 1000 * MS)
         return min(times, default=None)
+
+    def _frame_now(self, game: Game | None, health: Health, now_ns: int) -> Frame:
+        """Where nothing was touched since the last frame, only the time is new."""
+        frame = self._drawn
+        if self._stale or frame is None or game is None or _moves(frame):
+            return self._frame_of(game, health, now_ns)
+        now_ms = game.session.game_ms(now_ns)
+        wall = self._time.wall() if health.clock_set else None
+        return replace(frame, now_ms=now_ms, wall_text=self._wall_text(wall, None, now_ms))
 
     def _frame_of(self, game: Game | None, health: Health, now_ns: int) -> Frame:
         from kiosk import show  # with the first picture, not with the table
@@ -287,3 +297,8 @@ class Stage:
             return real.strftime("%H:%M", real.localtime(wall.ms // 1000))
         ms = wall.ms - int((now_ms - at) / self._time.rate)
         return real.strftime("%H:%M:%S", real.localtime(ms // 1000))
+
+
+def _moves(frame: Frame) -> bool:
+    """Whether the frame has more that time alone changes than its clocks."""
+    return any((frame.hold, frame.signal, frame.question, frame.panel, frame.fault))
