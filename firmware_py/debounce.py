@@ -8,6 +8,10 @@ tests hold: every press has exactly one release, in that order; a press shorter 
 is a press; a stalled loop that feeds old edges late gives the same result as a quick one; and
 given edges in the order of their stamps the results come in the order of theirs.
 
+The kernel may lose an edge, so a line can be read again when its lockout ends. What it says then
+is not believed at once if its edges say otherwise, or if the loop comes late to it: edges may be
+on their way, and they have the instants. After `GRACE_NS` more the line's word counts.
+
 Two seats within a moment are ordered by their edges' stamps (`in_order`); equal stamps keep the
 order of arrival, which is the kernel's.
 
@@ -29,6 +33,8 @@ from firmware_py.kinds import Edge, LineId, Press, Release
 Change = Press | Release
 
 DEFAULT_LOCKOUT_NS: Final = 25_000_000  # above any chatter, far below two presses of one finger
+LATE_NS: Final = 10_000_000
+GRACE_NS: Final = 250_000_000
 
 
 def in_order(edges: Iterable[Edge]) -> list[Edge]:
@@ -48,6 +54,8 @@ class Debouncer:
         self._lockout_ns = lockout_ns
         self._lines: dict[LineId, _Line] = {line: _Line(held=True) for line in held}
         self._locked: set[LineId] = set()
+        self._doubted: dict[LineId, int] = {}
+        """Lines whose edges may be on their way, and when they are read once more."""
 
     def feed(self, edge: Edge) -> tuple[Change, ...]:
         """The changes accepted by this edge and by lockouts that ended before it (often none)."""
@@ -61,26 +69,44 @@ class Debouncer:
         return changes + self._accept(edge.line, line, edge.at_ns)
 
     def recheck_at(self) -> int | None:
-        """When the next lockout ends, to wake up then; None if no line is locked."""
-        return min((self._lines[name].open_at_ns for name in self._locked), default=None)
+        """When a line has to be looked at again, to wake up then; None if none has."""
+        ends = [self._lines[name].open_at_ns for name in self._locked]
+        return min((*ends, *self._doubted.values()), default=None)
 
     def settle(
         self, now_ns: int, level: Callable[[LineId], bool] | None = None
     ) -> tuple[Change, ...]:
         """Ends the lockouts that are over: what the edges within them left undone is accepted.
 
-        With `level` each such line is read again, and what it says outranks the edges: some may
-        be on their way still, and one may never come. Call it when all that came has been fed.
+        With `level` each such line is read again (see above). Call it when all that came has been
+        fed.
         """
         changes: tuple[Change, ...] = ()
         for name in self._over(now_ns):
             line = self._lines[name]
             self._locked.discard(name)
-            by_edges, line.level = line.level, line.level if level is None else level(name)
+            if level is not None and self._is_doubtful(line, now_ns, level(name)):
+                self._doubted[name] = now_ns + GRACE_NS
+            elif line.level != line.accepted:
+                changes += self._accept(name, line, line.open_at_ns)
+        return changes if level is None else changes + self._believe(now_ns, level)
+
+    def _believe(self, now_ns: int, level: Callable[[LineId], bool]) -> tuple[Change, ...]:
+        """The lines whose edges have had their time to come: what they say now counts."""
+        changes: tuple[Change, ...] = ()
+        for name in [name for name, due_ns in self._doubted.items() if due_ns <= now_ns]:
+            del self._doubted[name]
+            line = self._lines[name]
+            by_edges, line.level = line.level, level(name)
             if line.level != line.accepted:
                 at_ns = line.open_at_ns if line.level == by_edges else now_ns
                 changes += self._accept(name, line, at_ns)
         return changes
+
+    @staticmethod
+    def _is_doubtful(line: _Line, now_ns: int, level: bool) -> bool:
+        late = now_ns - line.open_at_ns > LATE_NS
+        return level != line.level or (late and line.level != line.accepted)
 
     def pressed(self, line: LineId) -> bool:
         """The accepted level of a line (a held line counts as pressed until it is let go)."""
@@ -92,6 +118,7 @@ class Debouncer:
         return sorted(over, key=lambda name: self._lines[name].open_at_ns)
 
     def _accept(self, name: LineId, line: _Line, at_ns: int) -> tuple[Change, ...]:
+        self._doubted.pop(name, None)
         line.accepted = line.level
         line.open_at_ns = at_ns + self._lockout_ns
         if self._lockout_ns:

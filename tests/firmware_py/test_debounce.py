@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import bisect
 import itertools
+import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_py.debounce import DEFAULT_LOCKOUT_NS, Change, Debouncer, in_order
+from firmware_py.debounce import DEFAULT_LOCKOUT_NS, GRACE_NS, Change, Debouncer, in_order
 from firmware_py.kinds import Edge, LineId, Press, Release
 
 MS = 1_000_000
@@ -95,7 +97,10 @@ def test_a_lost_release_edge_is_found_when_the_line_is_read_again() -> None:
     debouncer.feed(Edge(SEAT1, True, 0))
     at = debouncer.recheck_at()
     assert at == DEFAULT_LOCKOUT_NS
-    assert debouncer.settle(at + 3 * MS, lambda line: False) == (Release(SEAT1, at + 3 * MS),)
+    assert debouncer.settle(at + 3 * MS, lambda line: False) == ()
+    again = debouncer.recheck_at()
+    assert again == at + 3 * MS + GRACE_NS
+    assert debouncer.settle(again, lambda line: False) == (Release(SEAT1, again),)
 
 
 def test_reading_a_line_that_is_as_told_changes_nothing() -> None:
@@ -112,6 +117,20 @@ def test_chatter_still_on_its_way_when_the_lockout_ends_is_no_second_press() -> 
     changes += debouncer.feed(Edge(SEAT1, True, 20 * MS))
     changes += debouncer.feed(Edge(SEAT1, False, 80 * MS))
     assert changes == [Press(SEAT1, 0), Release(SEAT1, 80 * MS)]
+
+
+def test_edges_that_a_starved_library_brings_late_keep_their_instants() -> None:
+    """The line is let go, pressed and let go again before its first edge is looked at."""
+    debouncer = Debouncer()
+    changes = [*debouncer.feed(Edge(SEAT1, True, 0))]
+    changes += debouncer.settle(200 * MS, lambda line: False)
+    for edge in edges(SEAT1, 0, 60, 120, 180)[1:]:
+        changes += debouncer.feed(edge)
+    changes += debouncer.settle(600 * MS, lambda line: False)
+    stamps = [change.at_ns // MS for change in changes]
+    assert stamps == [0, 60, 120, 180]
+    assert [type(change) for change in changes] == [Press, Release, Press, Release]
+    assert debouncer.recheck_at() is None
 
 
 def test_what_edges_and_line_agree_on_has_the_lockouts_end_for_its_instant() -> None:
@@ -177,7 +196,7 @@ def at_ns(ms: float) -> int:
     return round(ms * MS)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(st.data())
 def test_any_presses_with_chatter_come_out_as_they_were_made(data: st.DataObject) -> None:
     fed, truth = data.draw(contact(SEAT1))
@@ -206,7 +225,7 @@ def toggled(drawn: list[tuple[str, int]]) -> list[Edge]:
     return fed
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(any_edges)
 def test_every_press_has_exactly_one_release_and_time_never_goes_back(
     drawn: list[tuple[str, int]],
@@ -234,3 +253,26 @@ def test_a_stalled_loop_makes_the_same_of_the_same_edges(
         late += stalled.feed(edge)
     late += played(fed[stall:], 10_000, stalled)
     assert late == played(fed, 10_000)
+
+
+@settings(max_examples=300, deadline=None)
+@given(contact(SEAT1), st.integers(0, 10**6))
+def test_edges_that_come_late_to_a_loop_that_reads_the_line_make_the_same(
+    drawn: tuple[list[Edge], list[tuple[int, int]]], seed: int
+) -> None:
+    fed, dice = drawn[0], random.Random(seed)
+    changes: list[Change] = []
+    debouncer, waiting, now_ns = Debouncer(), list(fed), 0
+    stamps = [edge.at_ns for edge in fed]
+    while waiting or debouncer.recheck_at() is not None:
+        ahead = [edge.at_ns for edge in waiting[:1]]
+        if (at := debouncer.recheck_at()) is not None:
+            ahead.append(at)
+        now_ns = max(now_ns, min(ahead)) + round(dice.uniform(0, 40) * MS)
+        late_ns = round(dice.uniform(0, 200) * MS)
+        while waiting and waiting[0].at_ns <= now_ns - late_ns:
+            changes += debouncer.feed(waiting.pop(0))
+        last = bisect.bisect_right(stamps, now_ns) - 1
+        level = last >= 0 and fed[last].pressed
+        changes += debouncer.settle(now_ns, lambda line, level=level: level)
+    assert changes == played(fed, 60_000)
