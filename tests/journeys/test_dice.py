@@ -58,7 +58,8 @@ def test_dice_of_the_table_through_kill_9_to_a_record_that_anybody_can_check(sta
     assert len(rolls(table)) == 0
     table.send("tap judge.next", "wait 3000", "tap seat2")
     until("the first throw", lambda: len(rolls(table)) == 1)
-    table.up()
+    seed = (table.home / "keys" / "Q1-T3.dice").read_text().strip()
+    assert seed not in json.dumps(table.up()) + json.dumps(table.record())
     table.kill()
     table = start("--dice", "table")
     table.up()
@@ -79,6 +80,7 @@ def test_dice_of_the_table_through_kill_9_to_a_record_that_anybody_can_check(sta
     record = call_off(table)
     assert table.end() == 0
     sealed = table.record()[-1]["sealed"]
+    assert sealed["seed"] == seed
     code, said = verify(table.home, record)
     assert (code, "nobody chose them" in said, "as they had fallen 1" in said) == (0, True, True)
     data = record.read_text()

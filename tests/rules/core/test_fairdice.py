@@ -388,6 +388,33 @@ def test_a_throw_that_was_taken_back_lies_where_it_fell(
     assert outsider(written(lines), tmp_path) == (0, "right: 3 throws, nobody chose them")
 
 
+@given(st.lists(st.sampled_from(["throw", "throw", "throw", "undo", "back", "reset", "turn"])))
+def test_whatever_is_taken_back_or_voided_the_dice_are_right_and_no_other_dice_are(
+    opening: Opening, hun: Edition, steps: list[str]
+) -> None:
+    table, t, fell = Table(opening, hun), 10.0, {}
+    for step in steps:
+        t += 3.125
+        if step == "throw":
+            thrown = table.throw(t, turn(table))
+            assert fell.setdefault(thrown.number, thrown) == thrown
+        elif step == "turn":
+            table.ask(t, "turn", seat=5)
+        elif step == "back":
+            table.ask(t, "undo", back=2)
+        else:
+            table.ask(t, step)
+    assert sorted(fell) == list(range(1, len(fell) + 1))
+    assert not found(table.lines, hun).faults
+    for line in table.lines:
+        if "throw" in line:
+            first, second = line["dice"]
+            changed = [dict(one) for one in table.lines]
+            changed[table.lines.index(line)]["dice"] = [first % 6 + 1, second]
+            seal = {"sealed": {"summary": {}, "head": "", "key": "", "sig": "", "seed": SEED.hex()}}
+            assert found([*changed, seal], hun).faults
+
+
 def test_who_throws_anew_what_lies_does_not_verify(opening: Opening, hun: Edition) -> None:
     table = Table(opening, hun)
     table.throw(10, 1)
