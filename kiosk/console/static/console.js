@@ -15,8 +15,8 @@ const TYPING_MS = 60000;
 let words = null;   // verbs and texts
 let data = null;    // seats, phase, what can be taken back
 let clock = null;   // what counts down, and since when
-let heardAt = -Infinity;
-let silentSince = null;
+let heard = null;   // when the table was heard last, by both clocks
+let silent = null;  // since when it is not
 let tableAway = true;
 let asking = null;  // the verb that is being told: {verb, step, values, shown}
 let busyUntil = 0;
@@ -80,35 +80,40 @@ function state(told) {
 
 function beat(told) {
   clock = { ...told, at: performance.now() };
-  heardAt = performance.now();
+  heard = now();
   tableAway = false;
-  silentSince = null;
+  silent = null;
   fresh();
 }
 
 function lost(told) {
   tableAway = true;
-  heardAt = performance.now();
-  silentSince = told.heard_s === null ? null : performance.now() - told.heard_s * 1000;
+  heard = now();
+  const gone = told.heard_s === null ? null : told.heard_s * 1000;
+  silent = gone === null ? null : { steady: performance.now() - gone, wall: Date.now() - gone };
   fresh();
 }
 
 // Every half second, and at once when the page wakes: an old page says that it is old.
 function fresh() {
-  const quiet = performance.now() - heardAt > FRESH_MS;
+  const quiet = heard === null || since(heard) > FRESH_MS;
   const old = tableAway || quiet;
-  if (quiet && silentSince === null && heardAt > 0) silentSince = heardAt;
+  if (quiet) silent ??= heard;
   document.body.classList.toggle("waiting", old);
   if (old) {
-    const ago = silentSince === null ? null : Math.round((performance.now() - silentSince) / 1000);
-    const what = quiet ? stale.dataset.page : data === null ? stale.dataset.never : stale.dataset.table;
-    const text = data === null || ago === null ? what : `${what} ${stale.dataset.old.replace("{time}", minutes(ago * 1000))}`;
-    if (stale.textContent !== text) stale.textContent = text;
+    const what = data === null ? stale.dataset.never : quiet ? stale.dataset.page : stale.dataset.table;
+    const age = data === null || silent === null ? "" : ` ${stale.dataset.old.replace("{time}", minutes(since(silent)))}`;
+    if (stale.textContent !== what + age) stale.textContent = what + age;
   }
   for (const each of document.querySelectorAll("#keys .key, .seat, [data-hand]")) {
     each.disabled = old || each.dataset.unused === "yes";
   }
 }
+
+function now() { return { steady: performance.now(), wall: Date.now() }; }
+
+// A steady clock may stand still while a tablet sleeps, the wall clock may be set: the longer one counts.
+function since(at) { return Math.max(performance.now() - at.steady, Date.now() - at.wall); }
 
 function minutes(ms) {
   const whole = Math.max(0, Math.ceil(ms / 1000));
@@ -270,7 +275,8 @@ function begin(verb, preset = {}) {
   if (verb.do === "roll" && !data.pending) {
     asking.thrown = true;  // the dice have fallen now; their values follow
     asking.values.seat ??= data.roller;
-    send({ do: { do: "thrown", seat: asking.values.seat } }, null);
+    const begun = asking;
+    send({ do: { do: "thrown", seat: asking.values.seat } }).then((answer) => { begun.thrown = Boolean(answer.accepted); });
   }
   advance();
 }
@@ -576,7 +582,7 @@ window.addEventListener("pageshow", (event) => { leaving = false; if (event.pers
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") { if (!leaving) cover(true); return; }
   fresh();
-  if (performance.now() - heardAt > FRESH_MS) { stream.close(); stream = listen(); }
+  if (heard === null || since(heard) > FRESH_MS) { stream.close(); stream = listen(); }
 });
 
 if (matchMedia("(min-width: 60rem)").matches) document.getElementById("log-refused").open = true;

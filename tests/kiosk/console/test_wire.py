@@ -42,14 +42,15 @@ def test_another_user_is_turned_away_by_the_kernels_word(
         "import os, socket, sys\n"
         "os.setgid(65534); os.setuid(65534)\n"
         "peer = socket.socket(socket.AF_UNIX); peer.connect(sys.argv[1])\n"
-        "peer.sendall(b'{\"watch\": 1}\\n'); print(len(peer.recv(100)))\n"
+        "try: peer.sendall(b'{\"watch\": 1}\\n'); print(len(peer.recv(100)))\n"
+        "except (BrokenPipeError, ConnectionResetError): print(0)\n"
     )
     short = tmp_path.parent / "s"
     short.symlink_to(address(tmp_path))
     done = subprocess.run(
         [sys.executable, "-c", code, str(short)], capture_output=True, text=True, timeout=10
     )
-    assert done.stdout.strip() == "0" or "reset by peer" in done.stderr, done.stderr
+    assert done.stdout == "0\n", done.stderr
 
 
 def test_claims_and_debts_are_told_here_and_not_in_the_status(
