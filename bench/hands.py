@@ -40,15 +40,16 @@ def answers(app: App) -> queue.SimpleQueue[int]:
     return seen
 
 
-def press(app: App, count: int) -> list[int]:
-    """Nanoseconds from each of `count` edges to the lamp's answer."""
-    seen, table, took = answers(app), pins(app), []
+def press(app: App, seen: queue.SimpleQueue[int], count: int) -> list[int]:
+    """Nanoseconds from each of `count` edges to the lamp's answer; all are let go at the end."""
+    table, took = pins(app), []
     lines = [LineId(f"seat{seat}") for seat in range(1, game.SEATS + 1)]
-    for place in range(count):
+    for place in range(count + HELD):
         time.sleep(GAP_S)
         if place >= HELD:
             table.release(lines[(place - HELD) % len(lines)])
-        began = time.perf_counter_ns()
-        table.press(lines[place % len(lines)])
-        took.append(seen.get(timeout=ANSWER_S) - began)
+        if place < count:
+            began = time.perf_counter_ns()
+            table.press(lines[place % len(lines)])
+            took.append(seen.get(timeout=ANSWER_S) - began)
     return took

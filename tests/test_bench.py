@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bench.__main__ import NAMES
+from bench.alone import alone
 from bench.figure import Figure, measure, percentile
 
 ROOT = Path(__file__).parent.parent
@@ -47,6 +49,11 @@ def test_a_figure_is_the_median_of_its_runs_and_judged_by_it() -> None:
 )
 def test_a_percentile_is_a_value_that_was_measured(share: float, expected: int) -> None:
     assert percentile(list(range(100, 0, -1)), share) == expected
+
+
+def test_a_floor_is_asked_in_one_process_of_its_own() -> None:
+    with alone(os.getpid) as ask:
+        assert ask() == ask() != os.getpid()
 
 
 def test_an_unknown_figure_is_refused_in_one_line() -> None:

@@ -1,7 +1,8 @@
 """How late an announcement is given out, with the screen drawing and ten lines pressed meanwhile.
 
 A game has six instants, so it is played again and again (`reset`) with the table's clock so fast
-that they come every 40 real milliseconds; 200 of them a run, 1,000 in five runs.
+that they come every 40 real milliseconds; 200 of them a run, 1,000 in five runs. After each game
+the floor awaits as many instants, while nobody presses.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bench import table
+from bench.alone import alone
 from bench.figure import Figure, percentile
 from bench.floors import deadlines as floor
 from firmware_py.kinds import LineId
@@ -21,7 +23,10 @@ from kiosk.inbox import Dice, Enter
 COUNT: Final = 200
 EVERY_S: Final = 60
 FAST: Final = 1500
-OPTIONS: Final = {"warnings": [EVERY_S * mark for mark in range(1, 6)], "game": EVERY_S * 6}
+MARKS: Final = 6
+WARNINGS: Final = [EVERY_S * mark for mark in range(1, MARKS)]
+OPTIONS: Final = {"warnings": WARNINGS, "game": EVERY_S * MARKS}
+BARE_NS: Final = 10_000_000
 PRESS_S: Final = 0.005
 GUARD_NS: Final = 10_000_000
 DRIFT_MS: Final = 0.1
@@ -62,19 +67,17 @@ class Watch:
 
 def run() -> Mapping[str, float]:
     """Play until enough instants have passed."""
-    with table.folder() as home, table.running(home, fast=FAST, options=OPTIONS) as app:
-        watch, ended = Watch(app), threading.Event()
-        fingers = threading.Thread(target=_press, args=(app, ended))
-        fingers.start()
-        try:
-            while len(watch.late) < COUNT:
-                _attempt(app, watch)
-        finally:
-            ended.set()
-            fingers.join()
+    bare: list[int] = []
+    with (
+        table.folder() as home,
+        table.running(home, fast=FAST, options=OPTIONS) as app,
+        alone(floor.measure) as bare_loop,
+    ):
+        watch = Watch(app)
+        while len(watch.late) < COUNT:
+            _attempt(app, watch)
+            bare += bare_loop(MARKS, BARE_NS)
     late = watch.late[:COUNT]
-    start = time.monotonic_ns() + 10_000_000
-    bare = floor.measure([start + place * 10_000_000 for place in range(COUNT)])
     quarter = COUNT // 4
     p99, floor_p99 = percentile(late, 0.99) / MS, percentile(bare, 0.99) / MS
     return {
@@ -92,12 +95,18 @@ def run() -> Mapping[str, float]:
 
 def _attempt(app: App, watch: Watch) -> None:
     """One game from its first throw to its end; a `reset` voids it afterwards."""
-    wanted = len(watch.late) + len(OPTIONS["warnings"]) + 1  # type: ignore[arg-type]
+    wanted, ended = len(watch.late) + MARKS, threading.Event()
+    fingers = threading.Thread(target=_press, args=(app, ended))
     _enter(app, {"do": "start"})
     time.sleep(0.005)
     app.inbox.put(Dice((3, 4), app.host.time.now_ns()))
-    while len(watch.late) < wanted:
-        time.sleep(0.002)
+    fingers.start()
+    try:
+        while len(watch.late) < wanted:
+            time.sleep(0.002)
+    finally:
+        ended.set()
+        fingers.join()
     _enter(app, {"do": "reset", "reason": "bench"})
     time.sleep(0.01)
 

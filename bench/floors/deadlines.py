@@ -5,11 +5,12 @@ import time
 from contextlib import suppress
 
 
-def measure(due_ns: list[int]) -> list[int]:
-    """Nanoseconds late for each instant of the monotonic clock, in order."""
+def measure(count: int, every_ns: int) -> list[int]:
+    """Nanoseconds late for each of `count` instants of the monotonic clock, in order."""
     inbox: queue.SimpleQueue[None] = queue.SimpleQueue()
-    late = []
-    for instant in due_ns:
+    late, instant = [], time.monotonic_ns()
+    for _ in range(count):
+        instant += every_ns
         while (left := instant - time.monotonic_ns()) > 0:
             with suppress(queue.Empty):
                 inbox.get(timeout=left / 1e9)
