@@ -68,14 +68,14 @@ module tray() difference() {
     at_numbers() translate([0, 0, -0.8]) linear_extrude(1) number($n, DIGIT, 1.1);
     block(PI_AT[0] + 1, D - WALL - 1, FLOOR + POST + 1, PI[1] - 2.6, WALL + 2, PI_TALL + 1.5);            // USB, network
     block(W - WALL - 1, PI_AT[1] + 3, FLOOR + POST - 1.5, WALL + 2, 59, 14);                               // power, HDMI
-    translate([SOCKET[0], -1, SOCKET[1]]) rotate([-90, 0, 0]) cylinder(d = SOCKET_D, h = WALL + 2);
-    translate([W - WALL - 1, BUTTON[0], BUTTON[1]]) rotate([0, 90, 0]) cylinder(d = SOCKET_D, h = WALL + 2);
-    at_corners() translate([0, 0, -0.01]) cylinder(d = FOOT[0], h = FOOT[1]);
+    translate([SOCKET[0], -1, SOCKET[1]]) rotate([-90, 0, 0]) cylinder(d = fit(SOCKET_D), h = WALL + 2);
+    translate([W - WALL - 1, BUTTON[0], BUTTON[1]]) rotate([0, 90, 0]) cylinder(d = fit(SOCKET_D), h = WALL + 2);
+    at_corners() translate([0, 0, -0.01]) cylinder(d = fit(FOOT[0]), h = FOOT[1]);
 }
 
 module lid() linear_extrude(LID_T, convexity = 8) difference() {
     rounded(W, D, R);
-    for (s = SCREWS) translate(s) circle(d = M3);
+    for (s = SCREWS) translate(s) circle(d = fit(M3));
     for (i = [0 : 8]) translate([PI_AT[0] + 8, PI_AT[1] + 7 + i*8]) square([40, 3]);
     for (i = [0 : 5]) translate([24 + i*8, 44]) square([3, 40]);
     translate([BOARD_AT[0] + 106.6, BOARD_AT[1] + 46.4]) { circle(d = 3); for (a = [0 : 60 : 300]) rotate(a) translate([7, 0]) circle(d = 3); }  // the buzzer is under it

@@ -2,7 +2,7 @@
 // Print the body top down, the bottom flat; no supports.
 
 part = "assembled";
-$fn = 32;
+$fn = 24;
 include <shapes.scad>
 
 KEY = ARCADE_30;
@@ -26,14 +26,14 @@ module body() difference() {
             [D - WALL, LEDGE - KEY_T + WALL], [D - KEY_T, LEDGE], [D - KEY_T, H], [D, H], [D, LEDGE - KEY_T + WALL]]); }
         for (s = SCREWS) translate([s[0], s[1], 0]) cylinder(d = 9, h = H - FLOOR);
     }
-    translate([KEY_AT[0], KEY_AT[1], -1]) cylinder(d = KEY[0], h = 9);
+    translate([KEY_AT[0], KEY_AT[1], -1]) cylinder(d = fit(KEY[0]), h = 9);
     for (x = [-14, 14]) translate([W/2 + x, D, H - JACK_Z]) rotate([0, 180, 180]) keystone();
     translate([WALL + 0.2, WALL + 0.2, H - FLOOR]) slab(W - 2*WALL - 0.4, D - 2*WALL - 0.4, 9, R - WALL);
     for (s = SCREWS) translate([s[0], s[1], 0]) hole(INSERT_M3, H - FLOOR - INSERT_M3[1]);
 }
 module bottom() linear_extrude(FLOOR, convexity = 8) difference() {
     translate([WALL + 0.4, WALL + 0.4]) rounded(W - 2*WALL - 0.8, D - 2*WALL - 0.8, R - WALL);
-    for (s = SCREWS) translate(s) circle(d = M3);
+    for (s = SCREWS) translate(s) circle(d = fit(M3));
 }
 module whole() {
     translate([0, 0, H]) mirror([0, 0, 1]) color("#8a8f98") body();

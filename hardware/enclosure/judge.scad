@@ -2,7 +2,7 @@
 // Print the body face down, the bottom flat, the collars flat; no supports.
 
 part = "assembled";
-$fn = 32;
+$fn = 24;
 include <shapes.scad>
 
 KEY = ARCADE_24;     // or ARCADE_30
@@ -49,21 +49,21 @@ module body() difference() {
     }
     for (s = SCREWS) translate([s[0], s[1], 0]) hole(INSERT_M3, FLOOR);
     on_face() {
-        at_keys() translate([0, 0, -9]) cylinder(d = KEY[0], h = 20);
+        at_keys() translate([0, 0, -9]) cylinder(d = fit(KEY[0]), h = 20);
         for (i = [0 : 5]) translate([W/2 + (i - 2.5)*PITCH, V + KEY[1]/2 + 11, -0.8]) linear_extrude(2) mark(i);
         translate([(W - LABEL[0])/2, D/cos(TILT) - LABEL[1] - 5, -0.5]) cube([LABEL[0], LABEL[1], 2]);
     }
-    translate([GLAND[0], D - WALL - 1, GLAND[1]]) rotate([-90, 0, 0]) cylinder(d = GLAND_D, h = WALL + 2);
+    translate([GLAND[0], D - WALL - 1, GLAND[1]]) rotate([-90, 0, 0]) cylinder(d = fit(GLAND_D), h = WALL + 2);
 }
 module bottom() linear_extrude(FLOOR, convexity = 8) difference() {
     translate([WALL + 0.3, WALL + 0.3]) rounded(W - 2*WALL - 0.6, D - 2*WALL - 0.6, R - WALL);
-    for (s = SCREWS) translate(s) circle(d = M3);
+    for (s = SCREWS) translate(s) circle(d = fit(M3));
 }
 // Lies under the flange of a key and is held by it; the rim stands over the flange.
 module collar(rim) difference() {
     cylinder(d = KEY[1] + 4, h = 1.2 + 3 + rim);
-    translate([0, 0, -1]) cylinder(d = KEY[0] + 0.2, h = 99);
-    translate([0, 0, 1.2]) cylinder(d = KEY[1] + 0.8, h = 99);
+    translate([0, 0, -1]) cylinder(d = fit(KEY[0] + 0.2), h = 99);
+    translate([0, 0, 1.2]) cylinder(d = fit(KEY[1] + 0.6), h = 99);
 }
 
 module whole() {

@@ -4,7 +4,7 @@
 
 part = "exploded";
 SEAT = 8;            // the number in the lid
-$fn = 32;
+$fn = 24;
 include <shapes.scad>
 
 /* [Size] */
@@ -78,13 +78,13 @@ module base() difference() {
         at_lid_screws() cylinder(d = 8, h = H_BOX - WALL);
         for (x = [W/2 - 8, W/2 + 4]) block(x, D_PAD + 8, 4, 4, 10); // posts for a cable tie
     }
-    at_screws() { translate([0, 0, -1]) cylinder(d = M3_HEAD[0] + 0.9, h = bore_h + 1); translate([0, 0, -1]) cylinder(d = M3, h = 99); }
+    at_screws() { translate([0, 0, -1]) cylinder(d = fit(M3_HEAD[0] + 0.8), h = bore_h + 1); translate([0, 0, -1]) cylinder(d = fit(M3), h = 99); }
     for (x = [-SWITCH_HOLES/2, SWITCH_HOLES/2]) translate([W/2 + x, cy + 2, 0]) hull() for (z = [-1, 1]) // trip height is set here
-        translate([0, 0, hole_z + z]) rotate([-90, 0, 0]) cylinder(d = 2.3, h = 6, $fn = 16);
+        translate([0, 0, hole_z + z]) rotate([-90, 0, 0]) cylinder(d = fit(2.3), h = 6);
     at_jacks() keystone();
     block(W/2 - 6, D_PAD - 1, 12, WALL + 2, 99);               // wires to the switch
     translate([0, 0, H_BOX - WALL - INSERT_M3[1]]) at_lid_screws() hole(INSERT_M3);
-    at_feet() translate([0, 0, -0.01]) cylinder(d = FOOT[0], h = FOOT[1]);
+    at_feet() translate([0, 0, -0.01]) cylinder(d = fit(FOOT[0]), h = FOOT[1]);
     for (x = [WALL + 2.6, W - WALL - 2.6 - 3.4]) translate([x, cy - 13, -1]) cube([3.4, 26, FLOOR + 2]); // a 25 mm strap: lap, armrest, tray
 }
 
@@ -96,7 +96,7 @@ module plate() {                                               // as it lies in 
             translate([0, 0, 4.6]) linear_extrude(PLATE_T - 4.6, convexity = 8) offset(-0.4) rounded(w, d, 4);
         }
         at_screws() {
-            translate([0, 0, -1]) cylinder(d = INSERT_M3[0], h = 5.6);
+            translate([0, 0, -1]) cylinder(d = fit(INSERT_M3[0]), h = 5.6);
             translate([0, 0, -1]) difference() { cylinder(d = 7.2, h = 1.8); cylinder(d = 5.2, h = 9); }  // keeps the spring centred
         }
     }
@@ -105,8 +105,8 @@ module plate() {                                               // as it lies in 
 LID_T = WALL;
 module lid_outline() intersection() { rounded(W, D, R); translate([0, D_PAD]) square([W, D_BOX]); }
 module lid_round(screw) {
-    translate([W/2, D_PAD + D_BOX/2]) circle(d = LED_D);
-    for (x = [8, W - 8]) translate([x, D_PAD + D_BOX/2]) circle(d = screw);
+    translate([W/2, D_PAD + D_BOX/2]) circle(d = fit(LED_D));
+    for (x = [8, W - 8]) translate([x, D_PAD + D_BOX/2]) circle(d = fit(screw));
 }
 module at_number() translate([W/2 - 14 - number_w(SEAT, 18), D_PAD + D_BOX/2 - 9]) children();
 module lid() {

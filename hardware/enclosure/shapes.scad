@@ -11,7 +11,8 @@ module ring(w, d, h, r, wall = WALL) linear_extrude(h, convexity = 8) difference
     rounded(w, d, r);
     translate([wall, wall]) rounded(w - 2*wall, d - 2*wall, max(r - wall, 0.6));
 }
-module hole(size, at = 0) translate([0, 0, at]) cylinder(d = size[0], h = size[1] + 0.01);
+function fit(d) = d/cos(180/$fn);           // a hole of flats is as wide as the round one at its narrowest
+module hole(size, at = 0) translate([0, 0, at]) cylinder(d = fit(size[0]), h = size[1] + 0.01);
 
 // Negative of a keystone jack. Its face is at y = 0, inwards is +y; z = 0 is the lower edge of the face.
 module keystone() translate([-KEY_W/2, 0, 0]) rotate([90, 0, 90]) linear_extrude(KEY_W, convexity = 8) polygon([

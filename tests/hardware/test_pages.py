@@ -6,7 +6,7 @@ import re
 
 from hardware.harness import TIMES
 from hardware.parts import read_parts
-from hardware.solids import SOLIDS
+from hardware.solids import SOLIDS, read, shape
 from tests.hardware.conftest import HARDWARE, ROOT
 
 
@@ -53,3 +53,21 @@ def test_the_rows_that_assembly_asks_for_are_in_the_bring_up_sheet() -> None:
     assert rows == {str(number) for number in range(19)}
     for first, last in re.findall(r"[Rr]ows? (\d+)(?: (?:to|and) (\d+))?", page("assembly.md")):
         assert {first, last or first} <= rows
+
+
+def test_weights_are_those_of_the_files() -> None:
+    folder = HARDWARE / "enclosure" / "stl"
+    volumes = {n: shape(read((folder / f"{n}.stl").read_bytes())).volume for n in SOLIDS}
+    grams = {name: volume / 1000 * 1.27 for name, volume in volumes.items()}
+    rows = re.findall(r"^\| `([\w-]+)\.stl`.*\| (\d+) g \|", page("printing.md"), re.MULTILINE)
+    assert len(rows) == 12
+    for name, told in rows:
+        assert abs(int(told) - grams[name]) < 1, name
+    pad = grams["pad-base"] + grams["pad-plate"] + grams["pad-lid-1"]
+    box = grams["box-tray"] + grams["box-lid"]
+    judge = grams["judge-body"] + grams["judge-bottom"] + grams["judge-collars"]
+    row = next(part for part in read_parts(page("bom.csv"), "bom.csv") if part.id == "filament")
+    assert [int(word) for word in re.findall(r"(\d+) (?:a|the) ", row.part)] == [
+        round(weight) for weight in (pad, box, judge)
+    ]
+    assert 0 <= row.qty - (10 * pad + box + judge) < 150
