@@ -20,6 +20,7 @@ from kiosk.screens.theme import AMBER, Cloth, Grid
 WHO: Final = Type(Face.BOLD, 23, 6, lines=2)
 ASK: Final = Type(Face.MEDIUM, 4.4, 2.6, lines=2)
 COUNT: Final = Type(Face.BOLD, 3, 2.25)
+HEX: Final = Type(Face.BOLD, 2.8, 2.25)
 THEN: Final = Type(Face.MEDIUM, 2.8, 2.25)
 
 
@@ -44,8 +45,12 @@ def setup(frame: Frame, grid: Grid) -> Picture:
         number = line("kiosk.setup.seat", seat=str(whom.seat))
         look = LabelLook(number, COUNT.sized(3.6), cloth.text2, cloth.table, Across.RIGHT)
         parts.append(label("seat", inside.right(3.5, 4.6, 0.4), look))
-    parts.append(label("name", inside.row(9, 23), LabelLook(name, WHO, cloth.text, cloth.table)))
-    parts.append(label("ask", inside.row(32.5, 9.5), LabelLook(ask, ASK, AMBER, cloth.table)))
+    who, what = (inside.row(9, 23), inside.row(32.5, 9.5))
+    if frame.commitment:
+        who, what = (inside.row(9, 19), inside.row(28, 7))
+        parts += _promise(frame.commitment, inside, cloth)
+    parts.append(label("name", who, LabelLook(name, WHO, cloth.text, cloth.table)))
+    parts.append(label("ask", what, LabelLook(ask, ASK, AMBER, cloth.table)))
     parts.append(Part("bars", inside.row(47, 2.8), BarsLook(cloth, _bars(seats)), draw_bars))
     total = line("kiosk.setup.here", count=here, of=str(len(seats)))
     parts.append(
@@ -56,6 +61,24 @@ def setup(frame: Frame, grid: Grid) -> Picture:
         look = LabelLook(note, THEN, cloth.text2, cloth.table, Across.RIGHT)
         parts.append(label("attempt", inside.right(52, 5, 0.55), look))
     return ring("setup", frame, place, cloth, parts)
+
+
+def _promise(commitment: str, inside: Inside, cloth: Cloth) -> list[Part]:
+    """The commitment to the dice, to copy or to photograph: two rows of four groups."""
+    said = LabelLook(Line("kiosk.setup.commitment"), THEN, cloth.text2, cloth.table)
+    groups = [commitment[at : at + 8] for at in range(0, len(commitment), 8)]
+    rows = [" ".join(groups[:4]), " ".join(groups[4:])]
+    return [
+        label("promise", inside.row(35.6, 3.6), said),
+        *(
+            label(
+                f"promise.{number}",
+                inside.row(39.4 + 3.6 * number, 3.5),
+                LabelLook(row, HEX, cloth.text, cloth.table),
+            )
+            for number, row in enumerate(rows)
+        ),
+    ]
 
 
 class BarsLook(NamedTuple):
