@@ -15,6 +15,7 @@ NAMES: Final = {
     SignId.SIMULATED: "SIMULATED",
     SignId.CLOCK_NOT_SET: "CLOCK NOT SET",
     SignId.UNDER_VOLTAGE: "UNDER-VOLTAGE",
+    SignId.NO_DICE: "NO DICE",
     SignId.NO_SOUND: "NO SOUND",
     SignId.LINK_DOWN: "LINK DOWN",
     SignId.NOT_ENROLLED: "NOT ENROLLED",
@@ -36,6 +37,8 @@ class Health:
     clock_set: bool = True
     under_voltage: bool = False
     sound: bool = True
+    dice: bool = True
+    """The dice come by themselves, or nobody wants them to."""
     link: bool | None = None
     """Whether the league answers; None: there is none, or it was not asked yet."""
     enrolled: bool = True
@@ -59,6 +62,7 @@ class Health:
             SignId.SIMULATED: self.simulated,
             SignId.CLOCK_NOT_SET: not self.clock_set,
             SignId.UNDER_VOLTAGE: self.under_voltage,
+            SignId.NO_DICE: not self.dice,
             SignId.NO_SOUND: not self.sound,
             SignId.LINK_DOWN: self.link is False,
             SignId.NOT_ENROLLED: not self.enrolled,

@@ -26,6 +26,7 @@ SIGNS: Final = {
     SignId.SIMULATED: "kiosk.sign.simulated",
     SignId.CLOCK_NOT_SET: "kiosk.sign.clock_not_set",
     SignId.UNDER_VOLTAGE: "kiosk.sign.under_voltage",
+    SignId.NO_DICE: "kiosk.sign.no_dice",
     SignId.NO_SOUND: "kiosk.sign.no_sound",
     SignId.LINK_DOWN: "kiosk.sign.link_down",
     SignId.NOT_ENROLLED: "kiosk.sign.not_enrolled",

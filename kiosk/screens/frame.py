@@ -32,6 +32,7 @@ class SignId(StrEnum):
     SIMULATED = "simulated"
     CLOCK_NOT_SET = "clock_not_set"
     UNDER_VOLTAGE = "under_voltage"
+    NO_DICE = "no_dice"
     NO_SOUND = "no_sound"
     LINK_DOWN = "link_down"
     NOT_ENROLLED = "not_enrolled"
@@ -230,6 +231,7 @@ class Frame(Value):
     signal: Signal | None = None
     entry: SheetEntry | None = None
     dice: DiceEntry = DiceEntry()
+    commitment: str = ""  # to the seed of the dice, before the game
     flash: frozenset[Seat] = frozenset()  # cards inverted with their lamps
     hold: HoldBar | None = None
     fault: Fault | None = None
