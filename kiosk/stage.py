@@ -301,4 +301,5 @@ class Stage:
 
 def _moves(frame: Frame) -> bool:
     """Whether the frame has more that time alone changes than its clocks."""
-    return any((frame.hold, frame.signal, frame.question, frame.panel, frame.fault))
+    moving = ("hold", "signal", "question", "panel", "fault")
+    return any(getattr(frame, name, None) is not None for name in moving)
