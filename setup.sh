@@ -6,9 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")"
 
-readonly USAGE="usage: ./setup.sh demo|run|test|install|bench|lint [--dry-run] [options]"
-readonly STATE=/var/lib/tableside
-readonly UNIT=/etc/systemd/system/tableside.service
+readonly USAGE="usage: ./setup.sh demo|run|test|install|uninstall|bench|lint [--dry-run] [options]"
 readonly FONTS=/usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Bold.ttf
 
 dry=''
@@ -16,6 +14,7 @@ word=''
 rest=()
 table=''
 league=''
+console=''
 
 main() {
     read_arguments "$@"
@@ -23,9 +22,13 @@ main() {
         demo) install_tableside requirements.lock; finish .venv/bin/python -m demo "${rest[@]}" ;;
         run) install_tableside requirements.lock; finish .venv/bin/kiosk run "${rest[@]}" ;;
         bench) install_tableside requirements.lock; finish .venv/bin/python -m bench "${rest[@]}" ;;
-        test) need_compiler; need_drawers; install_tableside requirements-test.lock; finish .venv/bin/python -m pytest "${rest[@]}" ;;
+        test) need_compiler; need_drawers; need_package dbus-daemon dbus-daemon; need_package chromium chromium; install_tableside requirements-test.lock; finish .venv/bin/python -m pytest "${rest[@]}" ;;
         lint) need_package shellcheck shellcheck; install_tableside requirements-lint.lock; lint ;;
-        install) install_service ;;
+        install | uninstall)
+            # shellcheck source=service/install.sh
+            . service/install.sh
+            "${word}_service"
+            ;;
     esac
 }
 
@@ -46,12 +49,18 @@ read_arguments() {
                 if [ "$argument" = --table ]; then table=$1; else league=$1; fi
                 shift
                 ;;
+            --console)
+                if [ "$word" = install ]; then console=yes; else rest+=("$argument"); fi
+                ;;
+            --uninstall)
+                if [ "$word" = install ]; then word=uninstall; else rest+=("$argument"); fi
+                ;;
             *) if [ -z "$word" ]; then word=$argument; else rest+=("$argument"); fi ;;
         esac
     done
     case $word in
         demo | run | test | bench) ;;
-        install | lint) [ ${#rest[@]} -eq 0 ] || wrong "$word takes no '${rest[0]}'" ;;
+        install | uninstall | lint) [ ${#rest[@]} -eq 0 ] || wrong "$word takes no '${rest[0]}'" ;;
         '') wrong "nothing to do" ;;
         *) wrong "unknown word '$word'" ;;
     esac
@@ -64,12 +73,13 @@ usage() {
     cat <<TEXT
 $USAGE
 
-  demo     play one complete championship game at a simulated table, deliver it to a league server, show the result
-  run      open the kiosk (off a Raspberry Pi: a window, the keyboard as buttons); options go to 'kiosk run'
-  test     run the whole test suite; options go to pytest
-  install  on a Raspberry Pi: start the table at power-on [--table N] [--league URL]
-  bench    measure [--json] [NAME...]
-  lint     formatting, linters, type checks
+  demo       play one complete championship game at a simulated table, deliver it to a league server, show the result
+  run        open the kiosk (off a Raspberry Pi: a window, the keyboard as buttons); options go to 'kiosk run'
+  test       run the whole test suite; options go to pytest
+  install    on a Raspberry Pi: start the table at power-on [--table N] [--league URL] [--console]
+  uninstall  undo that and keep the games
+  bench      measure [--json] [NAME...]
+  lint       formatting, linters, type checks
 
   --dry-run  with any of them: print what would be done, do nothing
 TEXT
@@ -151,7 +161,7 @@ find_packages() {
     fi
     need_package fonts-roboto-unhinted "$FONTS"
     if on_a_pi; then
-        if is_in_debian python3-lgpio; then need_package python3-lgpio /usr/lib/python3/dist-packages/lgpio.py; fi
+        [ -e /usr/lib/python3/dist-packages/lgpio.py ] || ! is_in_debian python3-lgpio || wanted+=(python3-lgpio)
         # what SDL loads when it draws without a desktop
         need_package libgbm1 "$(library libgbm.so.1)"
         need_package libegl1 "$(library libEGL.so.1)"
@@ -234,65 +244,8 @@ lint() {
     step "ruff check" .venv/bin/ruff check --quiet . || failed=1
     step "mypy" .venv/bin/mypy || failed=1
     step "lint-imports" .venv/bin/lint-imports || failed=1
-    step "shellcheck" shellcheck setup.sh .ci/run .ci/lock || failed=1
+    step "shellcheck" shellcheck setup.sh service/install.sh service/on-desktop .ci/run .ci/lock || failed=1
     return $failed
 }
-
-# ---------------------------------------------------------------- service
-
-install_service() {
-    on_a_pi || [ -n "$dry" ] || wrong "install works on a Raspberry Pi; here use './setup.sh run'"
-    [ -n "$dry" ] || may_be_root || fail "cannot install the service without root or sudo; an administrator can run: ./setup.sh install"
-    install_tableside requirements.lock
-    compile_table
-    local user unit
-    user=$(stat -c %U .)
-    if [ "$user" = root ]; then user=tableside; make_user; fi
-    write_settings "$user"
-    unit=$(sed -e "s|@USER@|$user|g; s|@GROUPS@|$(groups_here)|g; s|@CHECKOUT@|$PWD|g" service/tableside.service)
-    if [ "$unit" != "$(cat "$UNIT" 2> /dev/null)" ]; then
-        step "write $UNIT" write_as_root "$UNIT" <<< "$unit"
-    fi
-    [ -n "$dry" ] || [ -d /run/systemd/system ] || fail "systemd does not run here, so nothing starts the table; $UNIT is written"
-    step "read the units again" as_root systemctl daemon-reload
-    step "start the table now and at every power-on" as_root systemctl enable --quiet tableside.service
-    step "start the table" as_root systemctl restart tableside.service
-}
-
-compile_table() { # the service can write none of it, and would compile everything at each start
-    step "compile what the table loads" .venv/bin/python -m compileall -q -j 0 rules firmware_py kiosk \
-        .venv/lib/python*/site-packages/{colorzero,gpiozero,nacl,pygame,serial,urllib3}
-}
-
-groups_here() { # a unit that names a group that is not there does not start
-    local group found=()
-    for group in gpio i2c video render input audio dialout tty; do
-        if getent group "$group" > /dev/null; then found+=("$group"); fi
-    done
-    printf '%s' "${found[*]}"
-}
-
-make_user() {
-    getent passwd tableside > /dev/null ||
-        step "make the user tableside" as_root useradd --system --home-dir "$STATE" --shell /usr/sbin/nologin tableside
-}
-
-write_settings() { # USER
-    [ -d "$STATE" ] || step "make $STATE" as_root install -d -o "$1" -g "$1" -m 750 "$STATE"
-    local file=$STATE/tableside.toml settings='' line
-    [ -z "$table" ] || settings+="[table]"$'\n'"name = \"$table\""$'\n'
-    [ -z "$league" ] || settings+="[league]"$'\n'"url = \"$league\""$'\n'
-    [ -n "$settings" ] || return 0
-    if ! as_root test -e "$file" 2> /dev/null; then
-        step "write $file" write_as_root "$file" <<< "${settings%$'\n'}"
-        return
-    fi
-    # A file that somebody may have written is not rewritten.
-    while read -r line; do
-        as_root grep -qxF "$line" "$file" || fail "$file is there already; change it by hand to: $line"
-    done <<< "${settings%$'\n'}"
-}
-
-write_as_root() { as_root tee "$1" > /dev/null; } # FILE, its text on standard input
 
 main "$@"
