@@ -24,6 +24,7 @@ from kiosk.announcer import Announcer
 from kiosk.clockask import ClockAsk
 from kiosk.config import Config
 from kiosk.console.wire import OfficialSocket
+from kiosk.dicein import check_stdin, open_reader, reads_dice
 from kiosk.disk import Disk, HomeLock, write_new
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
@@ -194,6 +195,7 @@ class _Builder:
             put(Sound(ok=False))
         else:
             self.sounds.begin(player)
+        open_reader(self.config, self.time, put, self.stack)
         if self.config.league != "none":
             self.uplink.begin(
                 late.open_uplink(self.config.league, self.home, self.inbox.put, self.stack)
@@ -328,7 +330,10 @@ class _Builder:
         return self._new(parse_opening(fields["open"]))
 
     def _new(self, opening: Opening) -> Game:
-        return self._start(resume.new_game(self.home, opening, self.editions, self.time))
+        throws = self.config.dice == "table"
+        return self._start(
+            resume.new_game(self.home, opening, self.editions, self.time, throws=throws)
+        )
 
     def _start(self, opened: resume.Opened) -> Game:
         host, lamps, time = self.host, self.host.table.lamps, self.time
@@ -353,12 +358,15 @@ class _Builder:
             events=opened.events,
             recorded=opened.recorded,
             sealed=opened.sealed,
+            cup=opened.cup,
         )
         edition = opened.history.edition
         host.stage.begin(edition)
         last = session.history.now
         ask = ClockAsk(max(last, opened.clock.game_ms(0)), opened.proposed) if opened.asks else None
-        game = Game(session, journal, families.family_of(edition), ask)
+        reads = reads_dice(self.config)
+        game = Game(session, journal, families.family_of(edition), ask, reads_dice=reads)
+        host.health.dice = (host.health.dice if reads else game.dice_known) and not opened.dice_lost
         host.game = game
         host.begin(opened)
         return game
@@ -374,6 +382,7 @@ class _Builder:
         fd = self.options.drive_fd
         if fd is None:
             return
+        check_stdin(self.config)
         from kiosk.drive import Feeder
 
         lines = table if isinstance(table, SimulatedTable) else None

@@ -11,7 +11,7 @@ what only its games half do.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kiosk import signing
 from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, SeatButton
@@ -20,6 +20,9 @@ from kiosk.screens import targets as at
 from kiosk.screens.frame import DECISION_MS, Line, line
 from rules.history import Undoable
 from rules.kinds import GameMs, Seat
+
+if TYPE_CHECKING:
+    from kiosk.inbox import Dice
 
 SECOND_NS: Final = 1_000_000_000
 NEXT_GUARD_NS: Final = SECOND_NS
@@ -50,6 +53,10 @@ class Desk:
     def __init__(self) -> None:
         self.asked: Asked | None = None
         self.hand: signing.Hand | None = None
+        self.commitment = ""
+        """To the seed of the dice that the table throws itself; empty: it throws none."""
+        self.marks_hand = False
+        """Dice that somebody types are the exception: their roll says so."""
         self.notice: Line | None = None
         self._notice_ns = 0
         self._next_ns: int | None = None
@@ -242,7 +249,7 @@ class Desk:
         """A touch on one of the family's own targets."""
         return []
 
-    def rolled(self, dice: tuple[int, int], at_ns: int, scene: Scene) -> list[Intent]:
+    def rolled(self, dice: Dice, scene: Scene) -> list[Intent]:
         """Two dice as a reader tells them."""
         return []
 

@@ -27,12 +27,25 @@ class Game:
     """One game. `ask`: nobody knows how late it is, the clock is held until the official says."""
 
     def __init__(
-        self, session: Session, journal: Journal, family: Family, ask: ClockAsk | None
+        self,
+        session: Session,
+        journal: Journal,
+        family: Family,
+        ask: ClockAsk | None,
+        *,
+        reads_dice: bool = False,
     ) -> None:
+        """`reads_dice`: a dice reader is set up."""
         self.session = session
         self.journal = journal
         self.family = family
-        self.desk = family.desk(session.history.edition)
+        edition = session.history.edition
+        self.desk = family.desk(edition)
+        self.desk.commitment = session.commitment
+        wants_reader = edition.values.get("dice_log") == "reader"
+        self.desk.marks_hand = reads_dice or wants_reader or bool(session.commitment)
+        self.dice_known = not wants_reader or bool(session.commitment)
+        """Without a reader: nobody waits for dice that come by themselves."""
         self.ask = ask
         self.phase = session.view.phase
         self._unsealed = ""

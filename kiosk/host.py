@@ -18,7 +18,7 @@ from kiosk import gestures, report
 from kiosk.game import Game
 from kiosk.gestures import Gesture, SeatButton
 from kiosk.health import Health
-from kiosk.inbox import Durable, Fault, Item, Late, Link, Look, Query, Saving, Sound, Stop
+from kiosk.inbox import Durable, Fault, Item, Late, Link, Look, Query, Reader, Saving, Sound, Stop
 from kiosk.intake import Intake
 from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
 from kiosk.official import Official, why
@@ -121,6 +121,8 @@ class Host:
                 self.health.saving = ok
             case Sound(ok):
                 self.health.sound = ok
+            case Reader(ok):
+                self.health.dice = ok
             case Link(up, waiting, enrolled):
                 self.health.link, self.health.outbox = up, waiting
                 self.health.enrolled = enrolled

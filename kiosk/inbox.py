@@ -37,10 +37,17 @@ class Touch(Value):
 
 
 class Dice(Value):
-    """Two dice as a reader or a driver tells them: the turn seat's roll."""
+    """Two dice as a reader or a driver tells them: the turn seat's roll; `by` is for the record."""
 
     values: tuple[int, int]
     at_ns: int
+    by: str | None = None
+
+
+class Reader(Value):
+    """Whether the dice reader that is set up can be relied on; if not, dice are typed."""
+
+    ok: bool
 
 
 class Enter(Value):
@@ -136,6 +143,7 @@ Item = (
     | Key
     | Touch
     | Dice
+    | Reader
     | Enter
     | Say
     | Hand

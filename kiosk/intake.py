@@ -76,8 +76,8 @@ class Intake:
                 self.gesture(gesture)
             case Touch(x, y, at_ns, down):
                 self._touch(x, y, at_ns, down)
-            case Dice(values, at_ns):
-                self._dice(values, at_ns)
+            case Dice():
+                self._dice(item)
             case Enter():
                 self._enter(item)
             case Say():
@@ -113,10 +113,11 @@ class Intake:
             table.let_pass(game, at_ns)
             table.do(game, game.desk.touch(target, at_ns, game.scene()))
 
-    def _dice(self, values: tuple[int, int], at_ns: int) -> None:
+    def _dice(self, dice: Dice) -> None:
         game = self._table.game
-        if game is not None and game.is_open:
-            self._table.do(game, game.desk.rolled(values, at_ns, game.scene()))
+        if game is not None and game.is_open and game.ask is None:
+            self._table.let_pass(game, dice.at_ns)
+            self._table.do(game, game.desk.rolled(dice, game.scene()))
 
     def _enter(self, entry: Enter) -> None:
         """An official's entry; a wrong one ends the table as a wrong line of `--drive` does."""

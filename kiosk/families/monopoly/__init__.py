@@ -29,7 +29,10 @@ class MonopolyFamily:
     def desk(self, edition: Edition) -> MonopolyDesk:
         """Knows the edition's board: prices, and where houses can stand."""
         deeds = board_of(edition).deeds
-        return MonopolyDesk({deed.code: Deed(deed.price, deed.house or None) for deed in deeds})
+        return MonopolyDesk(
+            {deed.code: Deed(deed.price, deed.house or None) for deed in deeds},
+            first_only=edition.text("dice_log") == "first_only",
+        )
 
     def lamps(self, view: MonopolyView) -> Iterator[tuple[Seat, Pattern]]:
         """Whose turn it is, or who signs; fouls are gaps in that light."""

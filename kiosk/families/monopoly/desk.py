@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from firmware_py.kinds import LineId
 from kiosk import dicing
-from kiosk.desk import Desk, Scene
+from kiosk.desk import NEXT_GUARD_NS, Desk, Scene
 from kiosk.families.monopoly import counting
 from kiosk.families.monopoly.counting import Sheet
-from kiosk.gestures import Edit, JudgeKey
+from kiosk.gestures import Edit, JudgeKey, SeatButton
 from kiosk.intents import Act, Intent, TakeBackThrown
 from kiosk.screens import targets as at
 from kiosk.screens.frame import line
+from rules.fairdice import HAND, TABLE
 from rules.kinds import Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase
 from rules.value import replace
+
+if TYPE_CHECKING:
+    from kiosk.inbox import Dice
 
 PLAYING: Final = frozenset((Phase.READY, Phase.PLAY))
 AFTER: Final = frozenset((Phase.COUNT, Phase.SIGN))
@@ -37,6 +42,11 @@ def seat_meaning(official: MonopolyView, seat: Seat) -> dict[str, Any]:
     return {"do": "press", "seat": seat}
 
 
+def is_pending(view: MonopolyView) -> bool:
+    """Dice have fallen, and nobody has said yet what they show."""
+    return view.last_roll is not None and view.last_roll.pending
+
+
 def roller(view: MonopolyView) -> Seat:
     """Whose dice are entered: whose values are still missing, the turn seat, or the first."""
     if view.last_roll is not None and view.last_roll.pending:
@@ -49,14 +59,29 @@ def roller(view: MonopolyView) -> Seat:
 class MonopolyDesk(Desk):
     """The hands at one game."""
 
-    def __init__(self, board: Mapping[str, counting.Deed]) -> None:
+    def __init__(self, board: Mapping[str, counting.Deed], *, first_only: bool = False) -> None:
+        """`first_only`: of all rolls the first alone is asked for (`dice_log`)."""
         super().__init__()
         self.board = board
+        self.first_only = first_only
+        self._thrown_ns: int | None = None
         self.dice: dicing.Entry | None = None
         self.sheet: Sheet | None = None
 
+    def seat_down(self, press: SeatButton, official: MonopolyView) -> dict[str, Any]:
+        """As every desk; but a second press right after a throw asks for no other."""
+        fields = super().seat_down(press, official)
+        if fields.get("by") == TABLE and not self._may_throw(press.at_ns):
+            return {"do": "press", "seat": press.seat}
+        return fields
+
     def meaning(self, official: MonopolyView, seat: Seat) -> dict[str, Any]:
-        """Present, thrown, rent; else a press that is kept."""
+        """Present, thrown, rent; else a press that is kept. Where the table throws the dice, the
+        seat at turn asks for them.
+        """
+        at_turn = official.phase is Phase.PLAY and seat == official.turn
+        if self.commitment and (at_turn or official.phase is Phase.READY):
+            return {"do": "roll", "seat": seat, "by": TABLE}
         return seat_meaning(official, seat)
 
     def signs(self, official: MonopolyView, seat: Seat) -> bool:
@@ -78,7 +103,9 @@ class MonopolyDesk(Desk):
         phase = scene.view.phase
         if phase is Phase.SETUP:
             return [Act({"do": "start"}, key.at_ns, key.line)]
-        if phase in PLAYING:
+        if self._wants_dice(scene.view) and phase in PLAYING:
+            if self.commitment:
+                return self._throw(scene.view, key.at_ns, key.line)
             return [Act({"do": "thrown", "seat": roller(scene.view)}, key.at_ns, key.line)]
         if phase is Phase.COUNT and self.sheet is None:
             self.sheet = counting.open_sheet(scene.view)
@@ -90,7 +117,8 @@ class MonopolyDesk(Desk):
         view = scene.view
         if view.phase in AFTER and self.dice is None:
             return self._touch_sheet(at.Digit(digit), at_ns, view)
-        if view.phase not in PLAYING and self.dice is None:
+        wanted = view.phase in PLAYING and self._wants_dice(view)
+        if not wanted and self.dice is None:
             return self.no_meaning(at_ns)
         intents = self._begin_dice(at_ns, view)
         if self.dice is not None:
@@ -120,9 +148,18 @@ class MonopolyDesk(Desk):
             return self._touch_dice(target, at_ns, scene)
         return []
 
-    def rolled(self, dice: tuple[int, int], at_ns: int, scene: Scene) -> list[Intent]:
-        """The roll of whose dice are awaited."""
-        return [Act({"do": "roll", "seat": roller(scene.view), "dice": list(dice)}, at_ns)]
+    def rolled(self, dice: Dice, scene: Scene) -> list[Intent]:
+        """The roll of whose dice are awaited. What a reader sees before the start, after the end,
+        or when nothing is asked is no roll.
+        """
+        view = scene.view
+        roll: dict[str, Any] = {"do": "roll", "seat": roller(view), "dice": list(dice.values)}
+        if dice.by is not None:
+            if not self._wants_dice(view) or not (view.phase in PLAYING or is_pending(view)):
+                return []
+            roll["by"] = dice.by
+            self.dice = None
+        return [Act(roll, dice.at_ns)]
 
     def taken_back(self) -> None:
         """Digits of a roll go with an undo."""
@@ -145,6 +182,24 @@ class MonopolyDesk(Desk):
             self.sheet = None
 
     # -- dice ----------------------------------------------------------------------------------
+
+    def _wants_dice(self, view: MonopolyView) -> bool:
+        """Rolls are asked for; with `dice_log` first_only, not after the first one."""
+        return not self.first_only or view.phase is not Phase.PLAY or is_pending(view)
+
+    def _may_throw(self, at_ns: int) -> bool:
+        """Nobody has asked the table for dice just now."""
+        last_ns = self._thrown_ns
+        if last_ns is not None and at_ns - last_ns < NEXT_GUARD_NS:
+            return False
+        self._thrown_ns = at_ns
+        return True
+
+    def _throw(self, view: MonopolyView, at_ns: int, by: LineId | None) -> list[Intent]:
+        """The table throws for whose turn it is."""
+        if not self._may_throw(at_ns):
+            return []
+        return [Act({"do": "roll", "seat": roller(view), "by": TABLE}, at_ns, by)]
 
     def _begin_dice(self, at_ns: int, view: MonopolyView) -> list[Intent]:
         """The first press of an entry: the dice have fallen now, if nobody said so before."""
@@ -175,7 +230,8 @@ class MonopolyDesk(Desk):
 
     def _enter_roll(self, entry: dicing.Entry, rolled: dicing.Rolled, at_ns: int) -> list[Intent]:
         self.dice = None
-        roll = Act({"do": "roll", "seat": rolled.seat, "dice": list(rolled.dice)}, at_ns)
+        fields: dict[str, Any] = {"do": "roll", "seat": rolled.seat, "dice": list(rolled.dice)}
+        roll = Act(fields | ({"by": HAND} if self.marks_hand else {}), at_ns)
         if entry.thrown and rolled.seat != entry.seat:
             return [TakeBackThrown(entry.seat, at_ns), roll]
         return [roll]
@@ -183,6 +239,10 @@ class MonopolyDesk(Desk):
     def _touch_dice(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
         view = scene.view
         match target:
+            case at.OpenDice() if not self._wants_dice(view):
+                return []
+            case at.OpenDice() if self.commitment and self.dice is None:
+                return self._throw(view, at_ns, None)
             case at.OpenDice():
                 intents = self._begin_dice(at_ns, view)
                 if self.dice is not None:

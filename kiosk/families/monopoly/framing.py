@@ -21,6 +21,12 @@ BOTTOM: Final = {
     Phase.CLOSED: line("kiosk.bottom.closed"),
 }
 
+THROWS: Final = {
+    Phase.READY: line("kiosk.bottom.throw_first"),
+    Phase.PLAY: line("kiosk.bottom.throw"),
+}
+"""Where the table throws the dice."""
+
 
 def bottom(view: MonopolyView) -> Line:
     """What a seat's press does now: in play the same, whether or not a claim is open."""
@@ -48,6 +54,8 @@ def framed(frame: Frame, scene: Scene) -> Frame:
     desk: MonopolyDesk = scene.desk
     return replace(
         frame,
+        bottom=THROWS.get(view.phase, frame.bottom) if desk.commitment else frame.bottom,
+        commitment=desk.commitment if view.phase is Phase.SETUP else "",
         started_text=None if view.started_at is None else scene.wall(view.started_at),
         ended_text=None if view.ended_at is None else scene.wall(view.ended_at),
         entry=_entry(desk, view),

@@ -215,6 +215,8 @@ def _before(base: Frame) -> Iterator[tuple[str, Frame]]:
     yield "setup", replace(roll_call, view=setup_view(), signs=(Sign(SignId.NOT_SENT, 2),))
     again = replace(setup_view(6), attempt=2)
     yield "setup-all", replace(roll_call, view=again)
+    promise = "e3e16780becf601d55e4751e7d722ef91d750bb0cea61b1bb5ea8bc308cdf262"
+    yield "setup-dice", replace(roll_call, view=again, commitment=promise)
     ready = replace(setup_view(6), phase=Phase.READY)
     yield (
         "ready",
