@@ -112,12 +112,11 @@ def main(arguments: list[str], folder: Path = FOLDER) -> int:
     try:
         for what in words or WHAT:
             for made in WHAT[what](folder):
-                if not made.why:
-                    continue
-                if "--check" in arguments:
+                if "--check" not in arguments:
+                    made.path.parent.mkdir(parents=True, exist_ok=True)
+                    made.path.write_bytes(made.data)
+                elif made.why:
                     return _say(f"{made.path}: {made.why}; run python -m hardware {what}", 1)
-                made.path.parent.mkdir(parents=True, exist_ok=True)
-                made.path.write_bytes(made.data)
     except PinMapError as error:
         return _say(str(error), 2)
     except FileNotFoundError as error:

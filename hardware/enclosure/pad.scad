@@ -82,7 +82,7 @@ module base() difference() {
     for (x = [-SWITCH_HOLES/2, SWITCH_HOLES/2]) translate([W/2 + x, cy + 2, 0]) hull() for (z = [-1, 1]) // trip height is set here
         translate([0, 0, hole_z + z]) rotate([-90, 0, 0]) cylinder(d = fit(2.3), h = 6);
     at_jacks() keystone();
-    block(W/2 - 6, D_PAD - 1, 12, WALL + 2, 99);               // wires to the switch
+    translate([0, 0, FLOOR]) block(W/2 - 6, D_PAD - 1, 12, WALL + 2, 99);   // wires to the switch
     translate([0, 0, H_BOX - WALL - INSERT_M3[1]]) at_lid_screws() hole(INSERT_M3);
     at_feet() translate([0, 0, -0.01]) cylinder(d = fit(FOOT[0]), h = FOOT[1]);
     for (x = [WALL + 2.6, W - WALL - 2.6 - 3.4]) translate([x, cy - 13, -1]) cube([3.4, 26, FLOOR + 2]); // a 25 mm strap: lap, armrest, tray
