@@ -189,6 +189,27 @@ def test_whatever_ends_a_line_is_the_same_sign(adapter: Adapter, error: Exceptio
         listener.reader.close()
 
 
+def test_an_error_on_closing_a_lost_line_is_the_same_sign(adapter: Adapter) -> None:
+    class Stubborn:
+        def __init__(self) -> None:
+            self.line = open_port(str(adapter.path))
+            self.fileno = self.line.fileno
+
+        def close(self) -> None:
+            self.line.close()
+            raise termios.error(5, "Input/output error")
+
+    listener = Listener(Stubborn)
+    try:
+        listener.becomes(ReaderState.OK)
+        adapter.pull()
+        listener.becomes(ReaderState.AWAY)
+        adapter.plug()
+        listener.becomes(ReaderState.OK)
+    finally:
+        listener.reader.close()
+
+
 def test_a_second_program_on_the_line_is_told_apart_from_a_dead_one(
     adapter: Adapter, listener: Listener, caplog: pytest.LogCaptureFixture
 ) -> None:
