@@ -28,7 +28,7 @@ PICTURES: Final[dict[str, Picture]] = {
     "pad-exploded": Picture("pad", "exploded", (60, 72, 12, 62, 0, 215, 470)),
     "pad-open": Picture("pad", "open", (60, 72, 0, 45, 0, 205, 430)),
     "pad-gauge": Picture("pad", "gauging", (60, 72, 8, 60, 0, 205, 390)),
-    "pad-section": Picture("pad", "section", (60, 72, 10, 78, 0, 285, 330)),
+    "pad-section": Picture("pad", "section", (60, 72, 10, 78, 0, 285, 400)),
     "box": Picture("box", "closed", (108, 71, 25, 62, 0, 205, 560)),
     "box-open": Picture("box", "open", (108, 75, 20, 35, 0, 15, 540)),
     "judge": Picture("judge", "assembled", (106, 46, 20, 50, 0, 15, 540)),
