@@ -50,13 +50,16 @@ class Outcome(NamedTuple):
     """Who may be told of this action, accepted or refused."""
     dropped: tuple[Action, ...] = ()
     """What an undo took along: actions after the one taken back that do not stand without it."""
+    dropped_open: int = 0
+    """How many of these everybody may know of."""
 
 
 class Undoable(NamedTuple):
-    """An action that can be taken back, and who may be told of it."""
+    """An action that can be taken back, who may be told of it, and the undo's `back` for it."""
 
     action: Action
     audience: Audience
+    back: int
 
 
 class Ahead(NamedTuple):
@@ -189,12 +192,12 @@ class History:
         return found[0].action if found else None
 
     def undoable(self, count: int = UNDO_BACK) -> tuple[Undoable, ...]:
-        """What an `undo` with `back` 1, 2, ... would take back now, at most `count`."""
+        """What an `undo` can take back now, the last first, at most `count`."""
         if self.status is Status.FINAL:
             return ()
         return tuple(
-            Undoable(self._actions[place], self._audience(place))
-            for place in reversed(self._undoable[-count:])
+            Undoable(self._actions[place], self._audience(place), back)
+            for back, place in enumerate(reversed(self._undoable[-count:]), 1)
         )
 
     def accepted(self) -> Iterator[tuple[Action, bool]]:
@@ -245,7 +248,13 @@ class History:
         dropped = self._refold(at)
         # Without the action a deadline may lie in the past (a game that goes on after all).
         again = [one for one in self.announced if before.subtract((one,)) or before[one] < 0]
-        return Outcome((*told, *again), None, self._audience(at), dropped)
+        return Outcome(
+            (*told, *again),
+            None,
+            self._audience(at),
+            tuple(self._actions[place] for place in dropped),
+            sum(place not in self._private for place in dropped),
+        )
 
     def _audience(self, place: int) -> Audience:
         return Audience.OFFICIAL if place in self._private else Audience.TABLE
@@ -258,12 +267,13 @@ class History:
         later = enumerate(self._actions[at + 1 :], at + 1)
         return [n for n, one in later if type(one) is Sign and one.seat == count.seat]
 
-    def _refold(self, since: int) -> tuple[Action, ...]:
+    def _refold(self, since: int) -> list[int]:
         """Fold again what may have stood on action `since`, up to now. What is refused this time
         is dropped; it was accepted when it was asked, so the summary does not list it as refused.
+        Where in `_actions` that is.
         """
         now = self._now
-        dropped = []
+        dropped: list[int] = []
         first = since // STRIDE
         self._become(self._before[first])
         del self._before[first:]
@@ -280,10 +290,10 @@ class History:
             elif type(action) not in STANDS:
                 self._undone.add(place)
                 self._undoable.remove(place)
-                dropped.append(action)
+                dropped.append(place)
         self.advance(now)
         self._now = now
-        return tuple(dropped)
+        return dropped
 
 
 def _refused_fields(refused: Refused) -> Mapping[str, Any]:

@@ -131,11 +131,22 @@ def test_what_does_not_stand_without_the_action_taken_back_goes_with_it_and_is_s
     second, third = roll(2, 2, 1, 2), roll(3, 4, 5, 6)
     history = played(opening, hun, [roll(1, 1, 3, 4), second, third])
     outcome = history.apply(Undo(GameMs(4000), back=2))
-    assert outcome.dropped == (asked(opening, third),)
+    assert (outcome.dropped, outcome.dropped_open) == ((asked(opening, third),), 1)
     assert history.refused == ()
     assert [each.action.do for each in history.undoable()] == ["roll"]
     history.apply(asked(opening, roll(5, 2, 2, 3)))
     assert [throw["seat"] for throw in history.summary(0, "")["dice"]] == [1, 2]
+
+
+def test_a_claim_that_goes_with_the_roll_taken_back_is_not_counted_for_the_table(
+    opening: Opening, hun: Edition
+) -> None:
+    """HUN-G-RENT-NOPROMPT: what is told of an undo must not tell of a claim."""
+    claim = {"t": 3, "do": "claim", "seat": 4, "from": 2}
+    history = played(opening, hun, [roll(1, 1, 3, 4), roll(2, 2, 1, 2), claim])
+    outcome = history.apply(Undo(GameMs(4000), back=2))
+    assert [action.do for action in outcome.dropped] == ["claim"]
+    assert outcome.dropped_open == 0
 
 
 def test_no_more_is_taken_back_than_there_is(opening: Opening, hun: Edition) -> None:
