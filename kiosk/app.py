@@ -127,6 +127,8 @@ class _Builder:
         self.editions = Editions(self.home.root)
         self.sounds = late.LateSounds()
         self.uplink = late.LateUplink()
+        self.words = late.LateWords(options.config.language)
+        self.pin = PinLock(self.home.keys, self.config.pin)
         self.trace_from_ns = self.time.now_ns()
 
     def app(self) -> App:
@@ -149,6 +151,7 @@ class _Builder:
             cache(self._key),
             put,
             Official(config.table, config.edition, config.language),
+            self.pin,
             self._open_entered,
             self.uplink,
             notifier.alive,
@@ -167,8 +170,7 @@ class _Builder:
     def _console(self) -> None:
         """Let a console connect, unless private facts are to appear nowhere."""
         if self.config.console != "blind":
-            pin = PinLock(self.home.keys, self.config.pin)
-            official = OfficialSocket(self.home.root, self.inbox.put, self.time, pin)
+            official = OfficialSocket(self.home.root, self.inbox.put, self.time, self.pin)
             self.stack.callback(official.close)
 
     def _key(self) -> TableKey:
@@ -364,8 +366,10 @@ class _Builder:
         host.stage.begin(edition)
         last = session.history.now
         ask = ClockAsk(max(last, opened.clock.game_ms(0)), opened.proposed) if opened.asks else None
+        family = families.family_of(edition)
         reads = reads_dice(self.config)
-        game = Game(session, journal, families.family_of(edition), ask, reads_dice=reads)
+        is_set = self.pin.is_set
+        game = Game(session, journal, family, ask, is_set, self.words, reads_dice=reads)
         host.health.dice = (host.health.dice if reads else game.dice_known) and not opened.dice_lost
         host.game = game
         host.begin(opened)

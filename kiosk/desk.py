@@ -1,8 +1,8 @@
 """What a gesture means: the grammar that every game shares, and the questions a family answers.
 
-The desk remembers what is half done (a verb, a question, a held button) and asks for actions; it
-changes no game. A press that arrives when nothing expects it has one answer: a seat's is kept as
-`press`, a judge's key says so on the screen. Times are stamps in table time.
+The desk remembers what is half done (`talk.py`: a verb, a menu, a question; here: held buttons) and
+asks for actions; it changes no game. A press that arrives when nothing expects it has one answer: a
+seat's is kept as `press`, a judge's key says so on the screen. Times are stamps in table time.
 
 A family's desk (`kiosk/families/`) is a subclass: it answers the questions at the end, and keeps
 what only its games half do.
@@ -14,53 +14,57 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kiosk import signing
-from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, SeatButton
-from kiosk.intents import Act, Intent, Sign, TakeBack
+from kiosk.dialogue import expires_ns
+from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, Menu, SeatButton, Source
+from kiosk.intents import Act, Intent, Sign
 from kiosk.screens import targets as at
-from kiosk.screens.frame import DECISION_MS, Line, line
-from rules.history import Undoable
+from kiosk.screens.frame import Line, line
+from kiosk.talk import Talk
+from kiosk.verbs import FOUL
+from rules.history import Outcome, Undoable
 from rules.kinds import GameMs, Seat
 
 if TYPE_CHECKING:
+    from kiosk.families import MenuBook
     from kiosk.inbox import Dice
 
 SECOND_NS: Final = 1_000_000_000
 NEXT_GUARD_NS: Final = SECOND_NS
-QUESTION_NS: Final = DECISION_MS * 1_000_000
-VERB_NS: Final = 10 * SECOND_NS
+HOLD_NS: Final = 2 * SECOND_NS
+"""START held so long begins the small timer again, YES held so long is CONFIRM."""
 NOTICE_NS: Final = 4 * SECOND_NS
-
-
-class Asked(NamedTuple):
-    """An undo that waits for its second press or YES: what it would take back, how old that is."""
-
-    undoable: Undoable
-    at_ns: int
-    age_ms: int
+MS: Final = 1_000_000
 
 
 class Scene(NamedTuple):
-    """What the desk may look at: the public view, and what an undo would take back."""
+    """What the desk may look at: the public view, and what it has to ask about."""
 
     view: Any
     undoable: Callable[[int], tuple[Undoable, ...]]
     game_ms: Callable[[int], GameMs]
+    needs_pin: Callable[[Mapping[str, Any]], bool] = lambda _: False
+    """Whether this action is the referee's, and there is a PIN."""
+    word: Callable[[str], str] = str
+    """The text of a key in the official's language, for what goes into the record."""
+    last_rule: Callable[[], str | None] = lambda: None
+    """The rule behind the last refusal, fine or announcement that the table may know of."""
 
 
 class Desk:
     """The official's and the players' gestures at one game."""
 
-    def __init__(self) -> None:
-        self.asked: Asked | None = None
-        self.hand: signing.Hand | None = None
+    def __init__(self, book: Callable[[], MenuBook]) -> None:
+        """`book` gives the family's verbs and menu when they are first needed."""
+        self.talk = Talk(self.tell, book)
         self.commitment = ""
         """To the seed of the dice that the table throws itself; empty: it throws none."""
         self.marks_hand = False
         """Dice that somebody types are the exception: their roll says so."""
+        self.hand: signing.Hand | None = None
         self.notice: Line | None = None
         self._notice_ns = 0
         self._next_ns: int | None = None
-        self._verb_ns: int | None = None
+        self._held: JudgeKey | None = None
 
     # -- gestures ------------------------------------------------------------------------------
 
@@ -71,11 +75,17 @@ class Desk:
                 self.hand, signed = signing.release(self.hand, gesture.seat, gesture.at_ns)
                 return [] if signed is None else [Sign(signed.seat, signed.at_ns)]
             case JudgeKey(down=True):
-                return JUDGE[gesture.key](self, gesture, scene)
+                asked = self.talk.key(gesture, scene)
+                return JUDGE[gesture.key](self, gesture, scene) if asked is None else asked
+            case JudgeKey():
+                return self._released(gesture, scene)
             case Digit(digit, at_ns):
-                return self._digit(digit, at_ns, scene)
-            case Editing(edit, at_ns):
-                return self._edit(edit, at_ns, scene)
+                asked = self.talk.digit(gesture, scene)
+                return self.typed(digit, at_ns, scene) if asked is None else asked
+            case Editing():
+                return self._edit(gesture, scene)
+            case Menu():
+                return self.talk.menu(gesture)
         return []
 
     def seat_down(self, press: SeatButton, official: Any) -> dict[str, Any]:
@@ -88,12 +98,34 @@ class Desk:
 
     def touch(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
         """A touch on the table's screen."""
+        touch = Source.TOUCH
         match target:
             case at.Yes():
-                return self._yes(JudgeKey(Judge.YES, True, at_ns, None), scene)
+                return self._yes(JudgeKey(Judge.YES, True, at_ns, None, touch), scene)
             case at.No():
-                return self._no(JudgeKey(Judge.NO, True, at_ns, None), scene)
-        return self.touched(target, at_ns, scene)
+                return self._no(JudgeKey(Judge.NO, True, at_ns, None, touch), scene)
+            case at.OpenMenu() | at.TurnPage():
+                return self.talk.menu(Menu(at_ns, touch))
+            case at.CloseMenu():
+                return self.talk.editing(Editing(Edit.CANCEL, at_ns, touch)) or []
+            case at.Pick(row):
+                return self.talk.pick(row, at_ns, scene)
+            case at.Hold():
+                self.talk.hold(at_ns)
+                return []
+        asked = self._talked(target, at_ns, scene)
+        return self.touched(target, at_ns, scene) if asked is None else asked
+
+    def lifted(self, at_ns: int) -> list[Intent]:
+        """The finger left the screen."""
+        return self.talk.let_go(at_ns)
+
+    def judged(self, act: Act, outcome: Outcome, scene: Scene) -> None:
+        """What became of an official's action."""
+        if outcome.refusal is None:
+            self.talk.accepted(act.fields, act.at_ns, act.source)
+        else:
+            self.refused(act, outcome, scene)
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -106,33 +138,33 @@ class Desk:
                 intents.append(Sign(seat, at_ns))
             case signing.NotAgreed(seat):
                 self.tell(line("kiosk.notice.not_agreed", seat=str(seat)), now_ns)
-        if self.asked is not None and now_ns >= self.asked.at_ns + QUESTION_NS:
-            self.asked = None
-        if self._verb_ns is not None and now_ns >= self._verb_ns + VERB_NS:
-            self._verb_ns = None
-            self.tell(line("kiosk.notice.verb_expired"), now_ns)
+        held = self._held
+        if held is not None and now_ns >= held.at_ns + HOLD_NS:
+            self._held = None
+            fields = {"do": "confirm"}
+            if held.key is Judge.NEXT:
+                fields = {"do": "reset", "what": "timer"}
+            intents.append(Act(fields, held.at_ns + HOLD_NS, held.line, held.source))
+        intents += self.talk.pass_time(now_ns)
         if self.notice is not None and now_ns >= self._notice_ns + NOTICE_NS:
             self.notice = None
         return intents
 
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
-        times = []
+        times = [self.talk.wake_ns()]
         if self.hand is not None:
             times.append(signing.decides_at(self.hand))
-        if self.asked is not None:
-            times.append(self.asked.at_ns + QUESTION_NS)
-        if self._verb_ns is not None:
-            times.append(self._verb_ns + VERB_NS)
+        if self._held is not None:
+            times.append(self._held.at_ns + HOLD_NS)
         if self.notice is not None:
             times.append(self._notice_ns + NOTICE_NS)
-        return min(times, default=None)
+        return min((ns for ns in times if ns is not None), default=None)
 
     def verb_left_ms(self, now_ns: int) -> int | None:
-        """How long a verb still waits for its seat; None: none does."""
-        if self._verb_ns is None:
-            return None
-        return max(0, self._verb_ns + VERB_NS - now_ns) // 1_000_000
+        """How long what is half said still waits; None: nothing is."""
+        over_ns = None if self.talk.dialogue is None else expires_ns(self.talk.dialogue)
+        return None if over_ns is None else max(0, over_ns - now_ns) // MS
 
     def tell(self, text: Line, at_ns: int) -> None:
         """Show a short line for four seconds."""
@@ -140,7 +172,8 @@ class Desk:
 
     def forget(self, view: Any) -> None:
         """The phase changed: what was half done there means nothing any more."""
-        self.asked = self.hand = self._verb_ns = None
+        self.talk.forget()
+        self.hand = self._held = None
 
     # -- the judge's keys ----------------------------------------------------------------------
 
@@ -148,71 +181,88 @@ class Desk:
         finished = self.finished(key.at_ns, scene)
         if finished is not None:
             return finished
+        if self.small_timer(scene.view):  # held, it is set back: so what it means waits
+            self._held = key
+            return []
+        return self._go_on(key, scene)
+
+    def _go_on(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         if self._next_ns is not None and key.at_ns - self._next_ns < NEXT_GUARD_NS:
             return []
         self._next_ns = key.at_ns
         asked = self.next(key, scene)
         return self.no_meaning(key.at_ns) if asked is None else asked
 
+    def _released(self, key: JudgeKey, scene: Scene) -> list[Intent]:
+        asked = self.talk.released(key)
+        if asked is not None:
+            return asked
+        held = self._held
+        if held is None or held.key is not key.key or held.source is not key.source:
+            return []
+        self._held = None
+        if key.at_ns - held.at_ns >= HOLD_NS:  # it was long enough; time alone tells the same
+            self._held = held
+            return self.pass_time(key.at_ns)
+        if held.key is Judge.NEXT:
+            return self._go_on(held, scene)
+        return self.no_meaning(key.at_ns)
+
     def _foul(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         if not self.may_foul(scene.view):
             return self.no_meaning(key.at_ns)
-        self._verb_ns = key.at_ns
-        self.tell(line("kiosk.notice.foul_whom"), key.at_ns)
-        return []
+        return self.talk.begin(FOUL, key.at_ns, key.source)
 
     def _yes(self, key: JudgeKey, scene: Scene) -> list[Intent]:
-        if self.asked is None:
-            return self.no_meaning(key.at_ns)
-        return self._take_back(key, scene)
+        questions = self.talk.questions
+        if questions.asked is not None:
+            undoes = questions.asked.undoes is not None
+            intents = questions.yes(key, scene)
+            if intents and undoes:
+                self.taken_back()
+            return intents
+        if self.may_confirm(scene.view):
+            self._held = key
+            return []
+        return self.no_meaning(key.at_ns)
 
     def _no(self, key: JudgeKey, _scene: Scene) -> list[Intent]:
-        if self.asked is None:
-            return self.no_meaning(key.at_ns)
-        self.asked = None
-        return []
+        return [] if self.talk.questions.no() else self.no_meaning(key.at_ns)
 
     def _undo(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         """First it says what would be taken back; a second press (or YES) does it."""
-        if self.asked is not None:
-            return self._take_back(key, scene)
-        found = scene.undoable(1)
-        if not found:
-            self.tell(line("kiosk.notice.nothing_to_undo"), key.at_ns)
-            return []
-        age_ms = scene.game_ms(key.at_ns) - found[0].action.at
-        self.asked = Asked(found[0], key.at_ns, age_ms)
+        asked = self.talk.questions.asked
+        if asked is not None and asked.undoes is not None:
+            return self._yes(key, scene)
+        self.talk.questions.undo(1, key.at_ns, scene)
         return []
 
     def _confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         if not self.may_confirm(scene.view):
             return self.no_meaning(key.at_ns)
-        return [Act({"do": "confirm"}, key.at_ns, key.line)]
+        return [Act({"do": "confirm"}, key.at_ns, key.line, key.source)]
 
-    def _take_back(self, key: JudgeKey, scene: Scene) -> list[Intent]:
-        asked, self.asked = self.asked, None
-        if asked is None or scene.undoable(1) != (asked.undoable,):
-            self.tell(line("kiosk.notice.undo_changed"), key.at_ns)
-            return []
-        self.taken_back()
-        self.tell(line("kiosk.notice.taken_back"), key.at_ns)
-        return [TakeBack(key.at_ns, key.line)]
+    def _edit(self, key: Editing, scene: Scene) -> list[Intent]:
+        asked = self.talk.editing(key)
+        if asked is None:
+            asked = self.edited(key.edit, key.at_ns, scene)
+        if asked is None:
+            self.talk.questions.no()
+        return asked or []
 
-    # -- digits --------------------------------------------------------------------------------
-
-    def _digit(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
-        if self._verb_ns is not None:
-            self._verb_ns = None
-            return [Act({"do": "foul", "seat": digit or 10}, at_ns)]
-        return self.typed(digit, at_ns, scene)
-
-    def _edit(self, edit: Edit, at_ns: int, scene: Scene) -> list[Intent]:
-        self._verb_ns = None
-        edited = self.edited(edit, at_ns, scene)
-        if edited is None:
-            self.asked = None
-            return []
-        return edited
+    def _talked(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent] | None:
+        """A card or the number pad may be meant for what is half said."""
+        touch, talk = Source.TOUCH, self.talk
+        match target:
+            case at.Card(seat):
+                return talk.named(seat, at_ns, scene)
+            case at.Digit(digit):
+                return talk.digit(Digit(digit, at_ns, touch), scene)
+            case at.Clear() if talk.dialogue is not None:
+                return talk.editing(Editing(Edit.ERASE, at_ns, touch))
+            case at.Ok() if talk.dialogue is not None:
+                return talk.key(JudgeKey(Judge.NEXT, True, at_ns, None, touch), scene)
+        return None
 
     def no_meaning(self, at_ns: int) -> list[Intent]:
         """Say that this key does nothing now."""
@@ -255,6 +305,13 @@ class Desk:
 
     def taken_back(self) -> None:
         """An undo: what was half typed goes with it."""
+
+    def refused(self, act: Act, outcome: Outcome, scene: Scene) -> None:
+        """A rule refused an official's action: perhaps there is something to ask."""
+
+    def small_timer(self, view: Any) -> bool:
+        """A small timer (speech, time-out) runs, which START held sets back to its start."""
+        return False
 
     def may_foul(self, view: Any) -> bool:
         """A foul can be given in this phase."""

@@ -10,18 +10,27 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kinds import Seat
-from rules.value import Value
+from rules.value import Value, replace
 
 LONGEST: Final = 3
 
 
 class Entry(Value):
-    """A roll being entered for `seat`; `thrown`: this entry wrote its `thrown` down."""
+    """A roll being entered for `seat`; `thrown`: this entry wrote its `thrown` down.
+
+    `meant`: another seat was chosen at the grid.
+    """
 
     seat: Seat
     digits: str = ""
     grid: bool = False
     thrown: bool = False
+    meant: Seat | None = None
+
+    @property
+    def whose(self) -> Seat:
+        """The seat whose roll this is."""
+        return self.seat if self.meant is None else self.meant
 
 
 class Rolled(Value):
@@ -34,12 +43,17 @@ class Rolled(Value):
 def typed(entry: Entry, digit: int) -> Entry:
     """One digit more; a fourth begins anew (people who mistype start over)."""
     digits = entry.digits + str(digit)
-    return _with(entry, digits if len(digits) <= LONGEST else str(digit))
+    return replace(entry, digits=digits if len(digits) <= LONGEST else str(digit))
+
+
+def meant(entry: Entry, seat: Seat) -> Entry:
+    """It is this seat's roll after all."""
+    return replace(entry, meant=seat)
 
 
 def erased(entry: Entry) -> Entry:
     """One digit less."""
-    return _with(entry, entry.digits[:-1])
+    return replace(entry, digits=entry.digits[:-1])
 
 
 def complete(entry: Entry) -> Rolled | None:
@@ -48,9 +62,5 @@ def complete(entry: Entry) -> Rolled | None:
     dice = digits[-2:]
     if len(digits) < 2 or not all(1 <= die <= 6 for die in dice):
         return None
-    seat = entry.seat if len(digits) == 2 else Seat(digits[0] or 10)
+    seat = entry.whose if len(digits) == 2 else Seat(digits[0] or 10)
     return Rolled(seat, (dice[0], dice[1]))
-
-
-def _with(entry: Entry, digits: str) -> Entry:
-    return Entry(entry.seat, digits, entry.grid, entry.thrown)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
 
 from firmware_py.timesource import TimeSource
 from kiosk.clock import GameClock
@@ -15,12 +15,24 @@ from kiosk.families import Family
 from kiosk.gestures import Gesture
 from kiosk.journal import Journal
 from kiosk.session import Session, Signer
-from rules.kinds import seconds
+from rules.history import Undoable
+from rules.kinds import Announcement, Audience, GameMs, seconds
 
 log = logging.getLogger(__name__)
 
 HURRY_S: Final = 0.05
 """So long whatever tells of a press, but its lamp, waits for the disk."""
+
+
+class Words(Protocol):
+    """The texts of keys."""
+
+    def __call__(self, key: str, language: str = "") -> str:
+        """The text of a key, in the table's language or another one."""
+
+
+def _as_it_is(key: str, language: str = "") -> str:
+    return key
 
 
 class Game:
@@ -32,10 +44,14 @@ class Game:
         journal: Journal,
         family: Family,
         ask: ClockAsk | None,
+        has_pin: Callable[[], bool] = lambda: False,
+        words: Words = _as_it_is,
         *,
         reads_dice: bool = False,
     ) -> None:
-        """`reads_dice`: a dice reader is set up."""
+        """`words` gives the text of a key, in the table's language or another one. `reads_dice`: a
+        dice reader is set up.
+        """
         self.session = session
         self.journal = journal
         self.family = family
@@ -48,6 +64,8 @@ class Game:
         """Without a reader: nobody waits for dice that come by themselves."""
         self.ask = ask
         self.phase = session.view.phase
+        self._has_pin = has_pin
+        self._words = words
         self._unsealed = ""
 
     @property
@@ -63,7 +81,43 @@ class Game:
     def scene(self) -> Scene:
         """What the desk may look at."""
         session = self.session
-        return Scene(session.view, session.history.undoable, session.game_ms)
+        return Scene(
+            session.view,
+            self._undoable,
+            session.game_ms,
+            self._needs_pin,
+            self._words,
+            self.last_rule,
+        )
+
+    def _undoable(self, count: int) -> tuple[Undoable, ...]:
+        """What the table may know can be taken back: a claim is undone at the console alone."""
+        found = self.session.history.undoable()
+        return tuple(one for one in found if one.audience is Audience.TABLE)[:count]
+
+    def in_document(self, key: str) -> str:
+        """The text of a key in the language of the rules; empty where the table speaks it."""
+        own = self._words(key, self.family.language)
+        return "" if own in (key, self._words(key)) else own
+
+    def last_rule(self) -> str | None:
+        """The rule behind the last refusal or announcement that everybody may know of."""
+        for one in reversed(self.session.recall.since(GameMs(0), Audience.TABLE)):
+            if isinstance(one, Announcement):
+                rule = self.family.rule_of(one.id)
+            else:
+                rule = None if one.refusal is None else one.refusal.rule
+            if rule is not None and self.family.may_read(rule):
+                return rule
+        return None
+
+    def _needs_pin(self, fields: Mapping[str, Any]) -> bool:
+        """The referee's alone, where he has set a PIN."""
+        from kiosk.pin import needs_referee  # with the first such action, not with the table
+
+        return self._has_pin() and needs_referee(
+            fields, self.family.second_round(self.session.official_now())
+        )
 
     def seal(self, key: Callable[[], Signer]) -> str | None:
         """Close the record if the game is over. Why it cannot be, told once: call it again."""

@@ -43,6 +43,16 @@ class SeatButton(Value):
     line: LineId | None
 
 
+class Source(StrEnum):
+    """Where the official's hand was: two of them may be two people."""
+
+    BOX = "box"
+    KEYPAD = "keypad"
+    KEYBOARD = "keyboard"
+    TOUCH = "touch"
+    CONSOLE = "console"
+
+
 class JudgeKey(Value):
     """A judge's key went down or came up."""
 
@@ -50,6 +60,7 @@ class JudgeKey(Value):
     down: bool
     at_ns: int
     line: LineId | None
+    source: Source = Source.CONSOLE
 
 
 class Digit(Value):
@@ -57,6 +68,7 @@ class Digit(Value):
 
     digit: int
     at_ns: int
+    source: Source = Source.CONSOLE
 
 
 class Editing(Value):
@@ -64,9 +76,17 @@ class Editing(Value):
 
     edit: Edit
     at_ns: int
+    source: Source = Source.CONSOLE
 
 
-Gesture = SeatButton | JudgeKey | Digit | Editing
+class Menu(Value):
+    """The menu, or its next page."""
+
+    at_ns: int
+    source: Source = Source.CONSOLE
+
+
+Gesture = SeatButton | JudgeKey | Digit | Editing | Menu
 
 SHUTDOWN: Final = LineId("shutdown")
 SEATS: Final = MappingProxyType({LineId(f"seat{n}"): Seat(n) for n in range(1, 11)})
@@ -88,9 +108,26 @@ JUDGE_KEYS: Final = MappingProxyType(
     }
 )
 EDIT_KEYS: Final = MappingProxyType(
-    {"Escape": Edit.CANCEL, ".": Edit.CANCEL, "Backspace": Edit.ERASE}
+    {"Escape": Edit.CANCEL, "Backspace": Edit.ERASE}
 )
-KEY_NAMES: Final = (*map(str, range(10)), *SEAT_KEYS, *JUDGE_KEYS, *EDIT_KEYS)
+MENU_KEYS: Final = frozenset((".", "m"))
+KEYPAD: Final = MappingProxyType(
+    {
+        **{f"kp_{n}": str(n) for n in range(10)},
+        "kp_enter": "Enter",
+        "kp_plus": "+",
+        "kp_minus": "-",
+        "kp_star": "*",
+        "kp_slash": "/",
+        "kp_dot": ".",
+        "kp_back": "Backspace",
+    }
+)
+"""The numeric keypad's keys -> the keys of the keyboard that mean the same."""
+
+KEY_NAMES: Final = (
+    *map(str, range(10)), *SEAT_KEYS, *JUDGE_KEYS, *EDIT_KEYS, *sorted(MENU_KEYS), *KEYPAD
+)  # fmt: skip
 
 
 def of_line(change: Press | Release) -> Gesture | None:
@@ -101,21 +138,25 @@ def of_line(change: Press | Release) -> Gesture | None:
         return SeatButton(seat, type(change) is Press, at_ns, line)
     judge = JUDGES.get(line)
     if judge is not None:
-        return JudgeKey(judge, type(change) is Press, at_ns, line)
+        return JudgeKey(judge, type(change) is Press, at_ns, line, Source.BOX)
     return None
 
 
 def of_key(key: Key) -> Gesture | None:
     """The gesture of a key; None for one without a meaning."""
     name = key.name if len(key.name) > 1 else key.name.lower()  # Caps Lock is nobody's intent
+    source = Source.KEYPAD if name in KEYPAD else Source.KEYBOARD
+    name = KEYPAD.get(name, name)
     if name in SEAT_KEYS:
         return SeatButton(SEAT_KEYS[name], key.down, key.at_ns, None)
     if name in JUDGE_KEYS:
-        return JudgeKey(JUDGE_KEYS[name], key.down, key.at_ns, None)
+        return JudgeKey(JUDGE_KEYS[name], key.down, key.at_ns, None, source)
     if not key.down:
         return None
     if name in EDIT_KEYS:
-        return Editing(EDIT_KEYS[name], key.at_ns)
+        return Editing(EDIT_KEYS[name], key.at_ns, source)
+    if name in MENU_KEYS:
+        return Menu(key.at_ns, source)
     if len(name) == 1 and name.isascii() and name.isdecimal():
-        return Digit(int(name), key.at_ns)
+        return Digit(int(name), key.at_ns, source)
     return None

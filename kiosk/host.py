@@ -14,13 +14,13 @@ from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge, Press, Release
 from firmware_py.table import Table
 from firmware_py.timesource import TimeSource
-from kiosk import gestures, report
+from kiosk import gestures, pin, report
 from kiosk.game import Game
 from kiosk.gestures import Gesture, SeatButton
 from kiosk.health import Health
 from kiosk.inbox import Durable, Fault, Item, Late, Link, Look, Query, Reader, Saving, Sound, Stop
 from kiosk.intake import Intake
-from kiosk.intents import Act, Intent, Sign, TakeBack, TakeBackThrown
+from kiosk.intents import Act, CheckPin, Intent, Note, Sign, TakeBack, TakeBackThrown
 from kiosk.official import Official, why
 from kiosk.resume import Opened
 from kiosk.screens import targets
@@ -32,6 +32,7 @@ from rules.history import Outcome
 from rules.kinds import Announcement, Audience, GameMs
 
 if TYPE_CHECKING:
+    from kiosk.pin import PinLock
     from kiosk.seal import TableKey
 
 log = logging.getLogger(__name__)
@@ -66,6 +67,7 @@ class Host:
         key: Callable[[], TableKey],
         put: Callable[[Item], None],
         official: Official,
+        lock: PinLock,
         opener: Callable[[Mapping[str, Any]], Game],
         uplink: Delivery,
         alive: Callable[[], None],
@@ -80,6 +82,7 @@ class Host:
         self._key = key
         self._put = put
         self.official = official
+        self._lock = lock
         self.intake = Intake(self, put, opener)
         self._uplink = uplink
         self._alive = alive
@@ -204,25 +207,31 @@ class Host:
         """Do what the desk asks for."""
         for intent in intents:
             match intent:
-                case Act(fields, at_ns, by):
-                    self._act(game, fields, at_ns, by)
-                case TakeBack(at_ns, by):
-                    self._act(game, {"do": "undo"}, at_ns, by)
+                case Act():
+                    self._act(game, intent)
+                case TakeBack(at_ns, by, back):
+                    which = {"back": back} if back > 1 else {}
+                    self._act(game, Act({"do": "undo", **which}, at_ns, by))
                 case TakeBackThrown(seat, at_ns):
                     last = game.session.history.would_undo()
                     if type(last) is Thrown and last.seat == seat:  # nothing came after it
-                        self._act(game, {"do": "undo"}, at_ns, None)
+                        self._act(game, Act({"do": "undo"}, at_ns))
                 case Sign(seat, at_ns):
                     self.after(game, game.session.sign(seat, at_ns, None), at_ns)
+                case CheckPin(typed):
+                    pin.look_at(self._lock, typed, self._put)
+                case Note(fields, at_ns):
+                    game.session.note("note", fields, at_ns)
 
-    def _act(self, game: Game, fields: Mapping[str, Any], at_ns: int, by: Any) -> None:
+    def _act(self, game: Game, act: Act) -> None:
         try:
-            outcome = game.session.act(fields, at_ns, by)
+            outcome = game.session.act(act.fields, act.at_ns, act.line)
         except ActionError as error:  # a seat typed that does not play, say
             log.info("not entered: %s", error)
-            game.desk.tell(line("kiosk.notice.wrong_entry"), at_ns)
+            game.desk.tell(line("kiosk.notice.wrong_entry"), act.at_ns)
             return
-        self.after(game, outcome, at_ns)
+        self.after(game, outcome, act.at_ns)
+        game.desk.judged(act, outcome, game.scene())
 
     def after(self, game: Game, outcome: Outcome, told_ns: int | None) -> None:
         """`told_ns`: the table's screen may tell of a refusal, at this instant; None: a seat's
@@ -231,6 +240,8 @@ class Host:
         refused = outcome.refusal
         if refused is not None and told_ns is not None and refused.audience is Audience.TABLE:
             game.desk.tell(why(refused), told_ns)
+        if outcome.dropped_open and told_ns is not None:
+            game.desk.tell(line("kiosk.notice.dropped_too", count=outcome.dropped_open), told_ns)
         self.settle(game)
 
     def settle(self, game: Game) -> None:

@@ -79,6 +79,17 @@ class Look(Value):
     since: int = 0
 
 
+class PinChecked(Value):
+    """A try at the referee's PIN was looked at; `wait_s`: so long no other one is.
+
+    `broken`: the kept PIN cannot be read; the log says why.
+    """
+
+    right: bool
+    wait_s: int = 0
+    broken: bool = False
+
+
 class Durable(Value):
     """The oldest `lines` waiting lines are on disk; `seats` were answered by their lamps."""
 
@@ -148,6 +159,7 @@ Item = (
     | Say
     | Hand
     | Look
+    | PinChecked
     | Durable
     | Saving
     | Sound

@@ -6,14 +6,16 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from firmware_py.timesource import TimeSource
 from kiosk import gestures
 from kiosk.errors import UserError
 from kiosk.game import Game
 from kiosk.gestures import Gesture, Judge, JudgeKey, SeatButton
-from kiosk.inbox import Dice, Enter, Hand, Item, Key, Say, Stop, Touch
-from kiosk.intents import Intent
+from kiosk.inbox import Dice, Enter, Hand, Item, Key, PinChecked, Say, Stop, Touch
+from kiosk.intents import Act, Intent
 from kiosk.official import Answer, why
 from kiosk.screens import targets
+from kiosk.screens.frame import line
 from rules.errors import ActionError
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+CONSOLE: Final = gestures.Source.CONSOLE
 NO_GAME: Final = "no game is open"
 
 
@@ -28,6 +31,7 @@ class Table(Protocol):
     """What entries need of the host (host.py)."""
 
     game: Game | None
+    time: TimeSource
 
     def seat_down(self, press: SeatButton) -> None:
         """A seat's button: written before anything else."""
@@ -74,6 +78,8 @@ class Intake:
                 self.gesture(gestures.of_key(item))
             case Hand(gesture):
                 self.gesture(gesture)
+            case PinChecked():
+                self._pin_checked(item)
             case Touch(x, y, at_ns, down):
                 self._touch(x, y, at_ns, down)
             case Dice():
@@ -81,7 +87,7 @@ class Intake:
             case Enter():
                 self._enter(item)
             case Say():
-                item.reply(self._say(item.fields, item.at_ns))
+                item.reply(self._say(item.fields, item.at_ns, asks=True))
 
     def gesture(self, gesture: Gesture | None) -> None:
         """What a hand did, whichever way."""
@@ -104,6 +110,8 @@ class Intake:
         target = table.hit(x, y) if down else None
         if down and table.fault_seen_to():
             return
+        if game is not None and not down:
+            table.do(game, game.desk.lifted(at_ns))
         if game is not None and game.is_open and target is not None:
             if game.ask is not None:
                 key = {targets.Yes: Judge.YES, targets.No: Judge.NO}.get(type(target))
@@ -113,6 +121,16 @@ class Intake:
             table.let_pass(game, at_ns)
             table.do(game, game.desk.touch(target, at_ns, game.scene()))
 
+    def _pin_checked(self, checked: PinChecked) -> None:
+        game, now_ns = self._table.game, self._table.time.now_ns()
+        if game is not None and game.is_open:
+            talk = game.desk.talk
+            if checked.broken:
+                game.desk.tell(line("kiosk.notice.pin_broken"), now_ns)
+            scene = game.scene()
+            intents = talk.pin_checked(checked.right, checked.wait_s, now_ns, scene)
+            self._table.do(game, intents)
+
     def _dice(self, dice: Dice) -> None:
         game = self._table.game
         if game is not None and game.is_open and game.ask is None:
@@ -121,14 +139,14 @@ class Intake:
 
     def _enter(self, entry: Enter) -> None:
         """An official's entry; a wrong one ends the table as a wrong line of `--drive` does."""
-        answer = self._say(entry.fields, entry.at_ns)
+        answer = self._say(entry.fields, entry.at_ns, asks=False)
         if answer.error == NO_GAME:
             log.warning("--drive: line %d: enter: no game is open", entry.line)
         elif answer.error:
             self._put(Stop(2, f"--drive: line {entry.line}: enter: {answer.error}"))
 
-    def _say(self, fields: Mapping[str, Any], at_ns: int) -> Answer:
-        """An action or an opening; what became of it."""
+    def _say(self, fields: Mapping[str, Any], at_ns: int, *, asks: bool) -> Answer:
+        """An action or an opening; what became of it. `asks`: the same foul twice is asked."""
         game = self._table.game
         try:
             if "open" in fields:
@@ -138,9 +156,12 @@ class Intake:
                 return Answer()
             if game is None or not game.is_open:
                 return Answer(NO_GAME)
+            if asks and game.desk.talk.questions.is_twin(fields, at_ns, CONSOLE, game.scene()):
+                return Answer(asked=True)
             outcome = game.session.act(fields, at_ns)
         except (UserError, ActionError) as error:
             return Answer(str(error))
         self._table.after(game, outcome, at_ns)
+        game.desk.judged(Act(fields, at_ns, source=CONSOLE), outcome, game.scene())
         refusal = outcome.refusal
         return Answer() if refusal is None else Answer(refusal=refusal, text=why(refusal))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_py.kinds import LineId
+from kiosk.gestures import Source
 from rules.kinds import Seat
 from rules.value import Value
 
@@ -16,13 +17,15 @@ class Act(Value):
     fields: Mapping[str, Any]
     at_ns: int
     line: LineId | None = None
+    source: Source = Source.CONSOLE
 
 
 class TakeBack(Value):
-    """`undo`, after it was asked about."""
+    """`undo` of the `back`-th from the end, after it was asked about."""
 
     at_ns: int
     line: LineId | None = None
+    back: int = 1
 
 
 class TakeBackThrown(Value):
@@ -39,4 +42,17 @@ class Sign(Value):
     at_ns: int
 
 
-Intent = Act | TakeBack | TakeBackThrown | Sign
+class CheckPin(Value):
+    """Somebody typed the referee's PIN: look at it elsewhere, it takes its time."""
+
+    pin: str
+
+
+class Note(Value):
+    """Mark this place in the record."""
+
+    fields: Mapping[str, Any]
+    at_ns: int
+
+
+Intent = Act | TakeBack | TakeBackThrown | Sign | CheckPin | Note

@@ -27,6 +27,7 @@ from kiosk.stage import Glass
 
 if TYPE_CHECKING:
     from kiosk.announcer import Sounds
+    from kiosk.locale import Catalogue
     from kiosk.uplink import Uplink
 
 log = logging.getLogger(__name__)
@@ -97,6 +98,22 @@ class LateUplink:
     def begin(self, uplink: Uplink) -> None:
         """There is one now; it begins with what lies in the outbox."""
         self._uplink = uplink
+
+
+class LateWords:
+    """Texts that go into the record, or are in a document's language; loaded with the first one."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._catalogue: Catalogue | None = None
+
+    def __call__(self, key: str, language: str = "") -> str:
+        """The text of a key, in the table's language or another one."""
+        if self._catalogue is None:
+            from kiosk.locale import Catalogue
+
+            self._catalogue = Catalogue()
+        return self._catalogue.texts(language or self._language).text(key)
 
 
 def load(put: Callable[[Item], None], stack: ExitStack, also: Sequence[str] = ()) -> None:

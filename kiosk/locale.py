@@ -17,7 +17,7 @@ from kiosk.screens.errors import TextsError
 
 LOCALE_DIR: Final = Path(__file__).resolve().parent.parent / "locale"
 FALLBACK: Final = "en"
-DOMAINS: Final = ("kiosk", "rules")
+DOMAINS: Final = ("kiosk", "rules", "console")
 
 
 class Texts:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 RECALL_MS: Final = 60_000
 """So far back "what just happened" goes."""
+LAST: Final = 5
+"""So many of the last actions are offered to be taken back."""
 MOST_WAITING: Final = 16
 
 
@@ -155,16 +157,11 @@ class Official:
             view=view,
             happened=session.recall.since(GameMs(now_ms - RECALL_MS), Audience.OFFICIAL),
             undoable=tuple(
-                Undo(
-                    back,
-                    undo_text(one, view, Audience.OFFICIAL),
-                    now_ms - one.action.at,
-                    one.audience,
-                )
-                for back, one in enumerate(history.undoable(), 1)
+                Undo(one.back, undo_text(one, view), now_ms - one.action.at, one.audience)
+                for one in history.undoable(LAST)
             ),
             notice=desk.notice,
-            question=question_of(game, now_ns, Audience.OFFICIAL),
+            question=question_of(game, now_ns),
             verb_left_ms=desk.verb_left_ms(now_ns),
             **common,
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import logging
 import os
 import threading
 import time
@@ -19,6 +20,9 @@ from typing import Any, Final, NamedTuple
 
 from kiosk.disk import MODE_SECRET, write_whole
 from kiosk.errors import RunError, UserError
+from kiosk.inbox import PinChecked
+
+log = logging.getLogger(__name__)
 
 PIN_FILE: Final = "referee.pin"
 TRIES_FILE: Final = "referee.tries"
@@ -132,6 +136,21 @@ class PinLock:
                 path.unlink(missing_ok=True)
         except OSError as error:  # a full disk must not open the lock
             raise RunError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def look_at(lock: PinLock, pin: str, put: Callable[[PinChecked], None]) -> None:
+    """Look at one try on a thread of its own; what became of it goes to the inbox."""
+
+    def work() -> None:
+        try:
+            found = lock.check(pin)
+        except RunError as error:
+            log.error("%s", error)
+            put(PinChecked(right=False, broken=True))
+        else:
+            put(PinChecked(found.right, found.wait_s))
+
+    threading.Thread(target=work, name="pin", daemon=True).start()
 
 
 def _pause_s(wrong: int) -> int:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from kiosk import clockask, families, signing
-from kiosk.desk import QUESTION_NS, Asked, Desk
+from kiosk.desk import Desk
 from kiosk.families import Family
 from kiosk.game import Game
+from kiosk.questions import QUESTION_NS
 from kiosk.screens.frame import (
     SIGNAL_MS,
     Delivery,
@@ -18,6 +19,7 @@ from kiosk.screens.frame import (
     HoldBar,
     Idle,
     Line,
+    Panel,
     Question,
     Sign,
     Signal,
@@ -25,7 +27,7 @@ from kiosk.screens.frame import (
 )
 from kiosk.stage import Warned
 from rules.history import Undoable
-from rules.kinds import Audience, GameMs, Seat
+from rules.kinds import GameMs, Seat
 from rules.value import replace
 
 MS: Final = 1_000_000
@@ -72,27 +74,35 @@ def frame_of(scene: Scene) -> Frame:
         kind=game.session.history.edition.game,
         bottom=game.family.bottom(view),
         notice=desk.notice,
-        question=question_of(game, scene.now_ns, Audience.TABLE),
+        question=question_of(game, scene.now_ns),
         signal=_signal(game.family, view, scene.warned),
         flash=scene.flash,
         hold=_hold(desk, scene.now_ns),
+        panel=_panel(game, scene.now_ns),
+        menu=game.is_open and game.ask is None,
     )
     return game.family.framed(frame, families.Scene(view, desk, scene.wall))
 
 
-def question_of(game: Game, now_ns: int, audience: Audience) -> Question | None:
-    """What waits for YES or NO, as this audience may read it."""
-    view = game.session.view
+def question_of(game: Game, now_ns: int) -> Question | None:
+    """What waits for YES or NO; everybody may read it."""
+    view, asked = game.session.view, game.desk.talk.questions.asked
     if game.ask is not None:
         return clockask.question(game.ask, game.family.ends_at(view))
-    return _question(game.desk.asked, view, now_ns, audience)
+    if asked is None:
+        return None
+    text, follows = asked.text, asked.follows
+    if asked.undoes is not None:
+        text = undo_text(asked.undoes, view)
+        follows = line("kiosk.undo.age", seconds=max(0, asked.age_ms) // 1000)
+    left_ms = max(0, (asked.at_ns + QUESTION_NS - now_ns) // MS)
+    # Whole seconds: a question changes its picture once a second, like the clock.
+    return None if text is None else Question(text, follows, left_ms=-(-left_ms // 1000) * 1000)
 
 
-def undo_text(undoable: Undoable, view: Any, audience: Audience) -> Line:
-    """How an undo asks, for whom."""
+def undo_text(undoable: Undoable, view: Any) -> Line:
+    """How an undo asks: of what, and whose."""
     action = undoable.action
-    if audience is Audience.TABLE and undoable.audience is Audience.OFFICIAL:
-        return line("kiosk.undo.entry")
     seat = getattr(action, "seat", None)
     if seat is None:
         return line(f"kiosk.undo.{action.do}")
@@ -100,17 +110,12 @@ def undo_text(undoable: Undoable, view: Any, audience: Audience) -> Line:
     return line(f"kiosk.undo.{action.do}", seat=str(seat), name=name)
 
 
-def _question(asked: Asked | None, view: Any, now_ns: int, audience: Audience) -> Question | None:
-    """What an undo would take back, with its seat, name and age."""
-    if asked is None:
+def _panel(game: Game, now_ns: int) -> Panel | None:
+    if game.desk.talk.dialogue is None:
         return None
-    left_ms = max(0, (asked.at_ns + QUESTION_NS - now_ns) // MS)
-    # Whole seconds: a question changes its picture once a second, like the clock.
-    return Question(
-        undo_text(asked.undoable, view, audience),
-        line("kiosk.undo.age", seconds=max(0, asked.age_ms) // 1000),
-        left_ms=-(-left_ms // 1000) * 1000,
-    )
+    from kiosk import panels  # with the first verb, not with the table
+
+    return panels.panel_of(game, now_ns)
 
 
 def _signal(family: Family, view: Any, warned: Warned | None) -> Signal | None:

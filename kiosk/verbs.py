@@ -6,7 +6,7 @@ keys from them and know no verb by themselves.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.value import Value
 
@@ -44,3 +44,7 @@ class Verb(Value):
     def word(self) -> str:
         """The key's text is `console.verb.WORD`."""
         return self.name or self.do
+
+
+FOUL: Final = Verb("foul", "people", (Step("seat", "seat", "who"),), main=True)
+"""The verb that has a key of its own in every game."""

@@ -26,6 +26,10 @@ MADE = (
     r"kiosk\.undo\.",
     r"kiosk\.group\.",
     r"rules\.why\.",
+    r"rules\.book\.",
+    r"kiosk\.menu\.",
+    r"kiosk\.sure\.",
+    r"kiosk\.did\.",
     r"kiosk\.fault\.",
     r"kiosk\.bottom\.",
 )

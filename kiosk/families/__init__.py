@@ -8,7 +8,7 @@ table starts with what its game needs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 
@@ -19,6 +19,7 @@ from rules.kinds import GameMs, Seat
 if TYPE_CHECKING:
     from kiosk.desk import Desk
     from kiosk.screens.frame import Frame, Line, Signal
+    from kiosk.verbs import Verb
     from rules.edition import Edition
 
 FAMILIES: Final = {"monopoly": "kiosk.families.monopoly"}
@@ -71,8 +72,29 @@ class Scene(NamedTuple):
     """Wall clock of a game time (None: of now) as text; None while it is not set."""
 
 
+class MenuBook(NamedTuple):
+    """A family's verbs by word, and which of them the table's menu has.
+
+    `pages`: up to nine words each, in the order of the digits, verbs or `talk.OWN`; nothing
+    private may stand there, for the menu is on the table's screen. `allowed`: the words of actions
+    that have a meaning in a phase. `reasons`: why a foul was given, in the order of the digits.
+    """
+
+    verbs: Mapping[str, Verb]
+    pages: tuple[tuple[str, ...], ...]
+    allowed: Mapping[str, Sequence[str]]
+    reasons: tuple[str, ...]
+
+    def is_allowed(self, word: str, phase: str) -> bool:
+        """Whether this verb has a meaning in this phase."""
+        return word in self.verbs and self.verbs[word].do in self.allowed.get(phase, ())
+
+
 class Family(Protocol):
     """One family at the table. Pure, but for the desk, which remembers what is half done."""
+
+    language: str
+    """Of its rule document."""
 
     def desk(self, edition: Edition) -> Desk:
         """What hands mean at a game of this edition; a new one for each game."""
@@ -85,6 +107,15 @@ class Family(Protocol):
 
     def warning_minutes(self, edition: Edition) -> Sequence[int]:
         """Which minutes its `warn-` announcements name, in order."""
+
+    def second_round(self, official: Any) -> bool:
+        """By the official's view, the turns have gone round: a false start is none any more."""
+
+    def rule_of(self, announcement: str) -> str | None:
+        """The rule behind an announcement, for the book."""
+
+    def may_read(self, rule: str) -> bool:
+        """The table may look up this rule now: nothing in it names what must not be named."""
 
     def bottom(self, view: Any) -> Line:
         """What a seat's press does now; nothing private may show in it."""
@@ -108,7 +139,8 @@ def family_of(edition: Edition) -> Family:
 
 def drawn_by(edition: Edition) -> tuple[str, ...]:
     """The modules that draw a game of this edition: to be loaded before its first picture."""
-    return (f"{FAMILIES[edition.game]}.screens", f"{FAMILIES[edition.game]}.framing")
+    package = FAMILIES[edition.game]
+    return (f"{package}.screens", f"{package}.framing", f"{package}.verbs", "kiosk.panels")
 
 
 def left_ms(family: Family, view: Any, at: GameMs) -> int | None:

@@ -6,13 +6,14 @@ from kiosk.screens.family import screens_of
 from kiosk.screens.fault import fault
 from kiosk.screens.frame import Frame
 from kiosk.screens.idle import idle
+from kiosk.screens.panel import panel
 from kiosk.screens.part import Screen
 from kiosk.screens.poster import signal
 from kiosk.screens.question import question
 
 
 def choose(frame: Frame) -> Screen:
-    """A fault first, then a signal, a question, what the family shows in this phase."""
+    """A fault first, then a signal, a question, what is half said, the family's own screen."""
     if frame.fault is not None:
         return fault
     if frame.view is None:
@@ -21,4 +22,6 @@ def choose(frame: Frame) -> Screen:
         return signal
     if frame.question is not None:
         return question
+    if frame.panel is not None:
+        return panel
     return screens_of(frame).choose(frame)

@@ -11,7 +11,8 @@ from kiosk.screens.brush import SENTENCE, SIGN, STRONG, Across, Brush, Down, Typ
 from kiosk.screens.frame import Frame, Line, Sign, SignId, line
 from kiosk.screens.glyphs import button, warning
 from kiosk.screens.layout import Plan
-from kiosk.screens.part import Part
+from kiosk.screens.part import Part, Spot
+from kiosk.screens.targets import OpenMenu
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, INK, Cloth
 from rules.value import Value
@@ -57,6 +58,12 @@ class BottomLook(Value):
     cloth: Cloth
     text: Line
     status: Line | None
+    menu: bool = False
+
+
+STRIP_HIGH: Final = 5.5
+MENU_WIDE: Final = 12
+"""The menu's place at the right of the bottom line, in u: as wide as a thumb needs."""
 
 
 def chrome(frame: Frame, place: Plan, cloth: Cloth) -> list[Part]:
@@ -71,10 +78,14 @@ def chrome(frame: Frame, place: Plan, cloth: Cloth) -> list[Part]:
         frame.signs,
         frame.notice,
     )
-    bottom = BottomLook(cloth, frame.bottom, frame.status)
+    bottom = BottomLook(cloth, frame.bottom, frame.status, frame.menu)
+    corner = pygame.Rect(0, place.bottom.top, 0, place.bottom.height)
+    corner.width = round(place.strip.height / STRIP_HIGH * MENU_WIDE)
+    corner.right = place.bottom.right
+    spots = (Spot(corner, OpenMenu()),) if frame.menu else ()
     return [
         Part("strip", place.strip, strip, draw_strip),
-        Part("bottom", place.bottom, bottom, draw_bottom),
+        Part("bottom", place.bottom, bottom, draw_bottom, spots),
     ]
 
 
@@ -182,6 +193,14 @@ def draw_bottom(brush: Brush, box: pygame.Rect, look: BottomLook) -> None:
     brush.glyph(button, icon, cloth.text, cloth.ground)
     left = icon.right + brush.px(1.25)
     right = box.right - brush.px(2)
+    if look.menu:
+        rows = pygame.Rect(0, 0, brush.px(4.5), brush.px(3))
+        rows.center = (box.right - brush.px(MENU_WIDE / 2), box.centery)
+        for step in range(3):
+            bar = pygame.Rect(rows.left, 0, rows.width, max(2, brush.px(0.5)))
+            bar.centery = rows.top + step * rows.height // 2
+            brush.fill(bar, cloth.text)
+        right = box.right - brush.px(MENU_WIDE)
     if look.status is not None and not brush.grid.portrait:
         text = brush.say(look.status)
         room = right - left - brush.wide(brush.say(look.text), SENTENCE) - brush.px(2)

@@ -122,6 +122,39 @@ class Question(NamedTuple):
     left_ms: int | None = None
 
 
+class Row(Value):
+    """A line of a panel: the digit (or the time) before it, what it says, who or what besides.
+
+    `digit` 1 to 9: it can be chosen; 0: Enter and OK choose it. `dim`: it means nothing now.
+    """
+
+    key: str
+    text: Line | str
+    aside: str = ""
+    digit: int | None = None
+    dim: bool = False
+
+
+class Panel(Value):
+    """What is half said, or a list: on an ink plate over the table top.
+
+    `aside`: who was named already. `typed`: digits so far, None where none are wanted. `pad`: the
+    number pad is shown for them.
+    `more`: there is a next page. `left_s` counts down where it expires; `hold`: thousandths held.
+    """
+
+    title: Line
+    aside: str = ""
+    hint: Line | None = None
+    rows: tuple[Row, ...] = ()
+    typed: str | None = None
+    pad: bool = False
+    more: bool = False
+    left_s: int | None = None
+    of_s: int = 10
+    hold: int | None = None
+
+
 class Signal(NamedTuple):
     """A warning that fills the screen: the `number`-th of `of`, `minutes` are left.
 
@@ -228,6 +261,8 @@ class Frame(Value):
     status: Line | None = None  # small, at the right of the bottom line
     notice: Line | None = None  # "taken back": four seconds, in the strip
     question: Question | None = None
+    panel: Panel | None = None
+    menu: bool = False  # the menu can be opened by touch
     signal: Signal | None = None
     entry: SheetEntry | None = None
     dice: DiceEntry = DiceEntry()

@@ -46,7 +46,7 @@ def question(frame: Frame, grid: Grid) -> Picture:
     inside = Inside(grid, place.table)
     band = pygame.Rect(0, 0, place.table.width - 2 * grid.px(2), grid.px(26.5))
     band.midbottom = (place.table.centerx, place.table.bottom - grid.px(2))
-    parts = _above(frame, grid, inside, (band.top - place.table.top) / grid.u)
+    parts = clock_above(frame, grid, inside, band.top)
     plain = asked._replace(left_ms=None)
     inner = band.inflate(-2 * grid.px(3), -2 * grid.px(2))
     words = pygame.Rect(inner.left, inner.top, inner.width, grid.px(14))
@@ -64,7 +64,9 @@ def question(frame: Frame, grid: Grid) -> Picture:
     return ring("question", frame, place, cloth_of(frame), parts)
 
 
-def _above(frame: Frame, grid: Grid, inside: Inside, high: float) -> list[Part]:
+def clock_above(frame: Frame, grid: Grid, inside: Inside, band: int) -> list[Part]:
+    """The clock that goes on above a band which begins at this pixel, where it may be seen."""
+    high = (band - inside.table.top) / grid.u
     timer, cloth = timer_of(frame), cloth_of(frame)
     if timer is None or not timer.shown:
         return []

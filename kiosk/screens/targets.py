@@ -91,6 +91,28 @@ class No(Value):
     """The question's NO."""
 
 
+class OpenMenu(Value):
+    """The menu's own place on the bottom line."""
+
+
+class TurnPage(Value):
+    """The menu's next page."""
+
+
+class CloseMenu(Value):
+    """Away with the menu, or with what is half said."""
+
+
+class Pick(Value):
+    """A row of the menu or of a list, by the digit that stands before it."""
+
+    row: int
+
+
+class Hold(Value):
+    """The bar that is to be held."""
+
+
 Target = (
     OpenDice
     | CloseDice
@@ -109,4 +131,9 @@ Target = (
     | SheetDone
     | Yes
     | No
+    | OpenMenu
+    | TurnPage
+    | CloseMenu
+    | Pick
+    | Hold
 )

@@ -8,8 +8,8 @@ from rules.actions._base import Action
 from rules.actions._fields import Word, choice, seat, text, whole
 from rules.kinds import Seat
 
-UNDO_BACK: Final = 5
-"""So many of the last actions can be chosen to be taken back."""
+UNDO_BACK: Final = 100
+"""So far back an undo reaches."""
 
 
 class Wait(Action):

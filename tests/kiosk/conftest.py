@@ -12,7 +12,7 @@ from kiosk.editions import Editions
 from kiosk.families.monopoly import MonopolyFamily
 from rules.actions import parse_action
 from rules.edition import Edition
-from rules.history import History, Outcome
+from rules.history import History, Outcome, Undoable
 from rules.kinds import Audience, GameMs
 from rules.monopoly.view import MonopolyView
 from rules.opening import Opening, parse_opening
@@ -39,10 +39,14 @@ class Folded:
     def act(self, do: str, **fields: Any) -> Outcome:
         """One action, a second later; it must be accepted."""
         self.ms += 1000
-        stamped = {"t": self.ms / 1000, "do": do, **fields}
-        outcome = self.history.apply(parse_action(stamped, self.history.opening, "monopoly"))
+        outcome = self.ask({"do": do, **fields})
         assert outcome.refusal is None, outcome.refusal
         return outcome
+
+    def ask(self, fields: Mapping[str, Any]) -> Outcome:
+        """One action now, whatever the rules say of it."""
+        stamped = {"t": self.ms / 1000, **fields}
+        return self.history.apply(parse_action(stamped, self.history.opening, "monopoly"))
 
     @property
     def view(self) -> MonopolyView:
@@ -56,7 +60,11 @@ class Folded:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.view, self.history.undoable, lambda ns: GameMs(ns // 1_000_000))
+        return Scene(self.view, self._undoable, lambda ns: GameMs(ns // 1_000_000))
+
+    def _undoable(self, count: int) -> tuple[Undoable, ...]:
+        found = self.history.undoable()
+        return tuple(one for one in found if one.audience is Audience.TABLE)[:count]
 
     def to_play(self) -> None:
         """Seat 1 has rolled 1 and 2: seat 2 is at turn, seat 1 the lander."""

@@ -166,8 +166,10 @@ def test_undo_asks_first_and_does_it_on_the_second_press_or_yes(
     folded.to_play()
     desk = folded.desk
     assert desk.gesture(judge(Judge.UNDO, 10 * S), folded.scene) == []
-    assert desk.asked is not None
-    assert (desk.asked.undoable.action.do, desk.asked.age_ms) == ("roll", 8000)
+    asked = desk.talk.questions.asked
+    assert asked is not None
+    assert asked.undoes is not None
+    assert (asked.undoes.action.do, asked.age_ms) == ("roll", 8000)
     intents = desk.gesture(judge(second, 12 * S), folded.scene)
     assert intents == [TakeBack(12 * S, LineId(second.value))]
 
@@ -177,7 +179,7 @@ def test_no_drops_the_question(folded: Folded) -> None:
     desk = folded.desk
     desk.gesture(judge(Judge.UNDO), folded.scene)
     assert desk.gesture(judge(Judge.NO, S), folded.scene) == []
-    assert desk.asked is None
+    assert desk.talk.questions.asked is None
 
 
 def test_the_question_expires_after_ten_seconds(folded: Folded) -> None:
@@ -185,9 +187,9 @@ def test_the_question_expires_after_ten_seconds(folded: Folded) -> None:
     desk = folded.desk
     desk.gesture(judge(Judge.UNDO), folded.scene)
     assert desk.pass_time(10 * S - 1) == []
-    assert desk.asked is not None
+    assert desk.talk.questions.asked is not None
     assert desk.pass_time(10 * S) == []
-    assert desk.asked is None
+    assert desk.talk.questions.asked is None
 
 
 def test_what_came_between_question_and_answer_is_not_undone_unseen(folded: Folded) -> None:
@@ -324,4 +326,4 @@ def test_a_new_phase_forgets_what_was_half_done(folded: Folded) -> None:
     desk.gesture(judge(Judge.UNDO, S), folded.scene)
     folded.history.advance(folded.history.next_deadline() or folded.history.now)
     desk.forget(folded.view)
-    assert (desk.dice, desk.asked, desk.hand) == (None, None, None)
+    assert (desk.dice, desk.talk.questions.asked, desk.hand) == (None, None, None)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_py.keycodes import NAMES
 from firmware_py.kinds import LineId, Press, Release
 from kiosk import gestures
-from kiosk.gestures import Digit, Edit, Editing, Judge, JudgeKey, SeatButton
+from kiosk.gestures import Digit, Edit, Editing, Judge, JudgeKey, Menu, SeatButton, Source
 from kiosk.inbox import Key
 from rules.kinds import Seat
 from rules.value import replace
@@ -29,6 +30,9 @@ def test_every_button_has_a_twin_on_the_keyboard(name: str) -> None:
     wanted = gestures.of_line(Press(LineId(name), 5))
     twins = [gestures.of_key(Key(key, 5)) for key in gestures.KEY_NAMES]
     assert isinstance(wanted, SeatButton | JudgeKey)
+    if isinstance(wanted, JudgeKey):
+        assert wanted.source is Source.BOX
+        wanted = replace(wanted, source=Source.KEYBOARD)
     assert replace(wanted, line=None) in twins
 
 
@@ -38,14 +42,49 @@ def test_the_shutdown_line_is_nobodys_gesture() -> None:
 
 @pytest.mark.parametrize(("name", "digit"), [(str(n), n) for n in range(10)])
 def test_digits_are_digits(name: str, digit: int) -> None:
-    assert gestures.of_key(Key(name, 7)) == Digit(digit, 7)
+    assert gestures.of_key(Key(name, 7)) == Digit(digit, 7, Source.KEYBOARD)
     assert gestures.of_key(Key(name, 8, down=False)) is None
 
 
 def test_keys_that_work_on_what_is_typed() -> None:
-    assert gestures.of_key(Key("Escape", 1)) == Editing(Edit.CANCEL, 1)
-    assert gestures.of_key(Key(".", 1)) == Editing(Edit.CANCEL, 1)
-    assert gestures.of_key(Key("Backspace", 1)) == Editing(Edit.ERASE, 1)
+    assert gestures.of_key(Key("Escape", 1)) == Editing(Edit.CANCEL, 1, Source.KEYBOARD)
+    assert gestures.of_key(Key("Backspace", 1)) == Editing(Edit.ERASE, 1, Source.KEYBOARD)
+
+
+@pytest.mark.parametrize("key", gestures.KEYPAD)
+def test_the_keypad_is_the_twin_of_the_keyboard_and_says_where_the_hand_was(key: str) -> None:
+    twin = gestures.of_key(Key(gestures.KEYPAD[key], 5))
+    assert twin is not None
+    assert not isinstance(twin, SeatButton)
+    assert gestures.of_key(Key(key, 5)) == replace(twin, source=Source.KEYPAD)
+
+
+def test_the_keypads_keys_are_those_that_the_firmware_names() -> None:
+    assert set(gestures.KEYPAD) == set(NAMES.values())
+
+
+@pytest.mark.parametrize(
+    ("key", "judge"),
+    [
+        ("kp_enter", Judge.NEXT),
+        ("kp_plus", Judge.FOUL),
+        ("kp_minus", Judge.UNDO),
+        ("kp_star", Judge.YES),
+        ("kp_slash", Judge.NO),
+    ],
+)
+def test_the_keypads_signs_are_the_judges_keys_down_and_up(key: str, judge: Judge) -> None:
+    for down in (True, False):
+        found = gestures.of_key(Key(key, 3, down))
+        assert found == JudgeKey(judge, down, 3, None, Source.KEYPAD)
+
+
+@pytest.mark.parametrize(
+    ("key", "source"), [(".", "keyboard"), ("m", "keyboard"), ("kp_dot", "keypad")]
+)
+def test_the_menu_has_a_key_on_both(key: str, source: str) -> None:
+    assert gestures.of_key(Key(key, 3)) == Menu(3, Source(source))
+    assert gestures.of_key(Key(key, 4, down=False)) is None
 
 
 @pytest.mark.parametrize("name", ["q", "F11", "٣", "Tab", ""])

@@ -26,6 +26,8 @@ LIT: Final = frozenset((Mark.TURN, Mark.ARMED))
 class MonopolyFamily:
     """`hun-2009` and what organisers make of it."""
 
+    language = "hu"
+
     def desk(self, edition: Edition) -> MonopolyDesk:
         """Knows the edition's board: prices, and where houses can stand."""
         deeds = board_of(edition).deeds
@@ -51,6 +53,21 @@ class MonopolyFamily:
     def warning_minutes(self, edition: Edition) -> Sequence[int]:
         """HUN-4.2."""
         return [seconds // 60 for seconds in edition.values["warnings"]]
+
+    def second_round(self, official: MonopolyView) -> bool:
+        """HUN-4.1: from then on the referee alone may let the game begin anew."""
+        return official.official is not None and official.official.second_round
+
+    def rule_of(self, announcement: str) -> str | None:
+        """HUN-4.1 the start and the end, HUN-4.2 the warnings, HUN-4.4 the last player."""
+        word = announcement.partition("-")[0]
+        return {"start": "HUN-4.1", "warn": "HUN-4.2", "end": "HUN-4.1", "game": "HUN-4.4"}.get(
+            word
+        )
+
+    def may_read(self, rule: str) -> bool:
+        """HUN-G-RENT-NOPROMPT: no word about rent on the table's screen."""
+        return not rule.startswith("HUN-G-RENT") and rule != "HUN-G-NOWAIVE"
 
     def bottom(self, view: MonopolyView) -> Line:
         """HUN-G-RENT-NOPROMPT: the same all through the game."""

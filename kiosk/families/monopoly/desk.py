@@ -12,18 +12,22 @@ from kiosk.families.monopoly import counting
 from kiosk.families.monopoly.counting import Sheet
 from kiosk.gestures import Edit, JudgeKey, SeatButton
 from kiosk.intents import Act, Intent, TakeBackThrown
+from kiosk.questions import Asked, who
 from kiosk.screens import targets as at
 from kiosk.screens.frame import line
 from rules.fairdice import HAND, TABLE
+from rules.history import Outcome
 from rules.kinds import Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase
 from rules.value import replace
 
 if TYPE_CHECKING:
+    from kiosk.families import MenuBook
     from kiosk.inbox import Dice
 
 PLAYING: Final = frozenset((Phase.READY, Phase.PLAY))
 AFTER: Final = frozenset((Phase.COUNT, Phase.SIGN))
+NOT_ENTERED: Final = "not entered"
 PRESENT: Final = frozenset((Mark.WAITING, Mark.TURN))
 
 
@@ -61,7 +65,7 @@ class MonopolyDesk(Desk):
 
     def __init__(self, board: Mapping[str, counting.Deed], *, first_only: bool = False) -> None:
         """`first_only`: of all rolls the first alone is asked for (`dice_log`)."""
-        super().__init__()
+        super().__init__(_book)
         self.board = board
         self.first_only = first_only
         self._thrown_ns: int | None = None
@@ -165,6 +169,23 @@ class MonopolyDesk(Desk):
         """Digits of a roll go with an undo."""
         self.dice = None
 
+    def refused(self, act: Act, outcome: Outcome, scene: Scene) -> None:
+        """A roll out of turn: perhaps the one before was not entered."""
+        refusal = outcome.refusal
+        if act.fields["do"] != "roll" or refusal is None or refusal.why != "not_his_turn":
+            return
+        seat, at_ns = act.fields["seat"], act.at_ns
+        turn = Act({"do": "turn", "seat": seat, "reason": NOT_ENTERED}, at_ns, source=act.source)
+        missed = who(scene, scene.view.turn or 0)
+        self.talk.questions.ask(
+            Asked(
+                at_ns,
+                text=line("kiosk.sure.not_entered", **missed),
+                follows=line("kiosk.sure.gap", **who(scene, seat)),
+                intents=(turn, act),
+            )
+        )
+
     def may_foul(self, view: MonopolyView) -> bool:
         """In play."""
         return view.phase in PLAYING
@@ -224,7 +245,7 @@ class MonopolyDesk(Desk):
         if entry is None or rolled is None:
             self.tell(line("kiosk.notice.dice_wrong"), at_ns)
             if entry is not None:
-                self.dice = dicing.Entry(entry.seat, grid=entry.grid, thrown=entry.thrown)
+                self.dice = replace(entry, digits="")
             return []
         return self._enter_roll(entry, rolled, at_ns)
 
@@ -246,17 +267,17 @@ class MonopolyDesk(Desk):
             case at.OpenDice():
                 intents = self._begin_dice(at_ns, view)
                 if self.dice is not None:
-                    self.dice = dicing.Entry(
-                        self.dice.seat, self.dice.digits, grid=True, thrown=self.dice.thrown
-                    )
+                    self.dice = replace(self.dice, grid=True)
                 return intents
             case at.CloseDice():
                 return self._cancel_dice(at_ns)
             case at.DicePair(low, high) if self.dice is not None:
-                rolled = dicing.Rolled(self.dice.seat, (low, high))
+                rolled = dicing.Rolled(self.dice.whose, (low, high))
                 return self._enter_roll(self.dice, rolled, at_ns)
             case at.Card(seat) if view.phase is Phase.READY and self.dice is None:
                 return [Act({"do": "turn", "seat": seat, "reason": "first"}, at_ns)]
+            case at.Card(seat) if self.dice is not None and self.dice.grid:
+                self.dice = dicing.meant(self.dice, seat)
             case at.Digit(digit):
                 return self.typed(digit, at_ns, scene)
         return []
@@ -278,6 +299,12 @@ class MonopolyDesk(Desk):
         turned = counting.touched(self.sheet, target, view, self.board)
         self.sheet = turned.sheet
         return [Act(fields, at_ns) for fields in turned.counts]
+
+
+def _book() -> MenuBook:
+    from kiosk.families.monopoly.verbs import MENU  # with the first verb, not with the table
+
+    return MENU
 
 
 def _plays(view: MonopolyView, seat: Seat) -> bool:

@@ -20,7 +20,6 @@ BOTTOM: Final = {
     Phase.COUNT: line("kiosk.bottom.count"),
     Phase.CLOSED: line("kiosk.bottom.closed"),
 }
-
 THROWS: Final = {
     Phase.READY: line("kiosk.bottom.throw_first"),
     Phase.PLAY: line("kiosk.bottom.throw"),
@@ -65,7 +64,7 @@ def framed(frame: Frame, scene: Scene) -> Frame:
 
 def _dice(desk: MonopolyDesk) -> DiceEntry:
     entry = desk.dice
-    return DiceEntry() if entry is None else DiceEntry(entry.seat, entry.digits, entry.grid)
+    return DiceEntry() if entry is None else DiceEntry(entry.whose, entry.digits, entry.grid)
 
 
 def _entry(desk: MonopolyDesk, view: MonopolyView) -> SheetEntry | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from kiosk.families.monopoly.samplepanels import panels
 from kiosk.screens.frame import (
     Delivery,
     DiceEntry,
@@ -144,6 +145,7 @@ def play_frame(count: int = 6) -> Frame:
         wall_text="11:02",
         started_text="10:00:07",
         bottom=Line("kiosk.bottom.play"),
+        menu=True,
     )
 
 
@@ -256,6 +258,13 @@ def _during(base: Frame) -> Iterator[tuple[str, Frame]]:
         line("kiosk.clock.ask", typed="27:19"), line("kiosk.clock.choices", yes="25:02", no="27:31")
     )
     yield "question-clock", replace(base, question=away)
+    sure = Question(
+        line("kiosk.sure.not_entered", seat="2", name="Nagy Péter"),
+        line("kiosk.sure.gap", seat="3", name="Kovács Anna"),
+        left_ms=9_000,
+    )
+    yield "question-not-entered", replace(base, question=sure)
+    yield from panels(base)
     for number, minutes in ((1, 60), (2, 30), (3, 15), (4, 10), (5, 5)):
         at = GameMs(7_000 + GAME - minutes * MINUTE + 1_900)
         shown = Signal(number, 5, minutes, 1_900)

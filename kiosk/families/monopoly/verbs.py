@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from kiosk.families import MenuBook
+from kiosk.talk import BOOK, HAPPENED, LAST
 from kiosk.verbs import Step, Verb
 from rules.monopoly.machine import TABLE
 from rules.monopoly.view import Phase
@@ -82,3 +84,13 @@ def _allowed() -> Mapping[str, tuple[str, ...]]:
 
 
 ALLOWED: Final[Mapping[str, tuple[str, ...]]] = _allowed()
+
+
+PAGES: Final = (
+    (HAPPENED, BOOK, LAST, "turn", "incident", "warn", "unfoul", "bankrupt", "retire"),
+    ("jail", "jail_out", "pass_start", "cannot_pay", "remove", "disqualify", "sign_referee", "end",
+     "reset"),
+)  # fmt: skip
+"""The table's menu. Whatever has to do with rent, and rulings, which may name it, are not here."""
+
+MENU: Final = MenuBook({verb.word: verb for verb in VERBS}, PAGES, ALLOWED, CONDUCT)

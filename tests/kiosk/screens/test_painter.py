@@ -68,6 +68,7 @@ def test_only_reported_rectangles_change_and_they_are_enough(
 
 
 SECONDS = (0, 1, 2, 10, 59, 60, 600, 1_800, 5_400)
+FEW_SECONDS = (0, 1, 60, 5_400)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -77,7 +78,7 @@ def test_what_moves_with_the_clock_is_the_picture_from_scratch(
     surface = pygame.Surface(size)
     painter = Painter(surface, catalogue)
     for name, frame in [("play", play_frame()), *samples()]:
-        for second in SECONDS:
+        for second in SECONDS if name == "play" else FEW_SECONDS:
             moved = replace(frame, now_ms=GameMs(frame.now_ms + 1000 * second))
             painter.draw(moved)
             fresh = canvas(size)

@@ -141,6 +141,8 @@ def test_every_question_and_every_notice_fits(
             shown = replace(frame, question=Question(asked, Line("kiosk.undo.age", asked.params)))
         elif key.startswith(("kiosk.notice.", "rules.why.")):
             shown = replace(frame, notice=asked)
+        elif key.startswith("kiosk.sure."):
+            shown = replace(frame, question=Question(asked, asked))
         elif key.startswith("kiosk.bottom."):
             shown = replace(frame, bottom=asked)
         else:
