@@ -1,4 +1,4 @@
-"""The rendered sounds of one table: files in the table's home, read once into memory.
+"""The rendered sounds of one table: files in the table's home, each read when it is to sound.
 
 `python -m kiosk.sound` makes them (`making.py`): a process of low priority when the table first
 starts, or somebody before, because a table must neither wait for its first chime nor compute
@@ -23,6 +23,9 @@ SCORES: Final = Path(__file__).resolve().parents[2] / "sounds" / "scores.toml"
 _PART: Final = 4096
 """Frames read at a time: a sound is never in memory twice."""
 
+_HEADER: Final = 44
+"""Bytes before the samples of a file that holds nothing else."""
+
 
 class SoundBank:
     """The sounds of voice number `voice` under `root`; opens nothing before it is asked."""
@@ -40,7 +43,6 @@ class SoundBank:
         digest = hashlib.sha256(f"{SYNTHESIS}\n{scores_text}".encode()).hexdigest()
         self.folder = root / f"voice-{self.voice.number:02}-{digest[:8]}"
         self._volume_db = volume_db
-        self._kept: dict[str, array[int]] = {}
 
     def score(self, name: str) -> Score:
         return self.book.sounds[name]
@@ -50,16 +52,12 @@ class SoundBank:
 
     def samples(self, name: str) -> array[int] | None:
         """16-bit mono samples at the volume of their class; None where there is no whole file."""
-        if name not in self._kept:
-            read = self._read(name)
-            if read is None:
-                return None
-            self._kept[name] = self._at_volume(name, read)
-        return self._kept[name]
+        read = self._read(name)
+        return None if read is None else self._at_volume(name, read)
 
     def missing(self, names: Iterable[str]) -> list[str]:
-        """Those of `names` that have no whole file. The others are in memory afterwards."""
-        return [name for name in names if self.samples(name) is None]
+        """Those of `names` that have no whole file."""
+        return [name for name in names if not self._is_whole(name)]
 
     def _at_volume(self, name: str, samples: array[int]) -> array[int]:
         db = self._volume_db.get(self.score(name).klass, 0)
@@ -68,14 +66,26 @@ class SoundBank:
         gain = 10 ** (db / 20)
         return array("h", [round(x * gain) for x in samples])
 
+    def _is_whole(self, name: str) -> bool:
+        whole, path = self.book.sample_count(self.score(name)), self.path(name)
+        try:
+            with wave.open(str(path), "rb") as file:
+                right = self._is_ours(file) and file.getnframes() == whole
+            return right and path.stat().st_size >= _HEADER + 2 * whole
+        except (OSError, EOFError, ValueError, wave.Error):
+            return False
+
     def _read(self, name: str) -> array[int] | None:
         whole = self.book.sample_count(self.score(name))
+        samples = array("h")
         try:
             with wave.open(str(self.path(name)), "rb") as file:
-                shape = (file.getframerate(), file.getnchannels(), file.getsampwidth())
-                samples = array("h")
-                while shape == (self.book.rate, 1, 2) and (part := file.readframes(_PART)):
+                while self._is_ours(file) and (part := file.readframes(_PART)):
                     samples.frombytes(part)
         except (OSError, EOFError, ValueError, wave.Error):
             return None
         return samples if len(samples) == whole else None
+
+    def _is_ours(self, file: wave.Wave_read) -> bool:
+        shape = (file.getframerate(), file.getnchannels(), file.getsampwidth())
+        return shape == (self.book.rate, 1, 2)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+from array import array
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
@@ -209,7 +210,7 @@ class Player:
 
     def _give_out(self, plan: Planned) -> None:
         ask, start_ns = plan.ask, plan.start_ns
-        samples = self._bank.samples(ask.sound) if self._speaker is not None else None
+        samples = self._samples(ask.sound)
         onset_ns, by = start_ns, Mode.SILENT
         if self._speaker is not None and samples is not None:
             given = self._speaker.play(samples, start_ns - self._latency_ns)
@@ -221,6 +222,16 @@ class Player:
             by = Mode.BOTH if by is Mode.SPEAKER else Mode.PIEZO
         self._agenda.started(ask.key, onset_ns)
         self._on_sounded(Sounded(ask.sound, ask.instant_ns, onset_ns, by))
+
+    def _samples(self, sound: str) -> array[int] | None:
+        """Read when it sounds: nine sounds in memory would be a fortieth of a table's."""
+        if self._speaker is None:
+            return None
+        samples = self._bank.samples(sound)
+        if samples is None and self._renderer is not None and not self._renderer.busy:
+            _log.error("%s: cannot be read; made again", self._bank.path(sound))
+            self._renderer = Renderer(self._bank, self._names)
+        return samples
 
     def _raise_floor(self, plan: Planned) -> None:
         self._raised.add(plan.ask.key)

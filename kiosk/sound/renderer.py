@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class Renderer:
-    """Loads the sounds `names` of a bank, and has those that are missing made."""
+    """Has those of the sounds `names` of a bank made that are missing."""
 
     def __init__(self, bank: SoundBank, names: Collection[str]) -> None:
         self._bank = bank
@@ -39,7 +39,7 @@ class Renderer:
         return self._process is not None
 
     def look(self) -> None:
-        """Take note of the end if it has come: load what was made."""
+        """Take note of the end if it has come."""
         if self._process is None or self._process.poll() is None:
             return
         self._process = None

@@ -55,6 +55,7 @@ def test_a_file_cut_short_counts_as_missing_and_is_made_again(tmp_path: Path, le
     whole = bank(tmp_path).path("recorded").read_bytes()
     bank(tmp_path).path("recorded").write_bytes(whole[:left])
     assert bank(tmp_path).samples("recorded") is None
+    assert bank(tmp_path).missing(["recorded"]) == ["recorded"]
     make(bank(tmp_path), ["recorded"])
     assert bank(tmp_path).path("recorded").read_bytes() == whole
 

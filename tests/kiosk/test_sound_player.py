@@ -151,6 +151,23 @@ def test_the_samples_of_a_sound_reach_the_card_unchanged(studio: Studio) -> None
     assert np.abs(difference).max() <= 2  # the floor of noise lies under it
 
 
+def test_a_sound_whose_file_is_gone_is_played_by_the_piezo_and_made_again(
+    studio: Studio, tmp_path: Path
+) -> None:
+    studio.bank = SoundBank(SCORES.read_text(encoding="utf-8"), 7, tmp_path / "own")
+    make(studio.bank, NAMES)
+    player = studio.player()
+    studio.wait_for_stream(0.1)
+    studio.bank.path("warn-1").unlink()
+    player.play_now("warn-1")
+    assert studio.sounded.get(timeout=5).by is Mode.PIEZO
+    end = time.monotonic() + 15
+    while studio.bank.missing(NAMES):
+        assert time.monotonic() < end, "it is not made again"
+        time.sleep(0.01)
+    assert not player.no_sound
+
+
 def test_a_sound_asked_for_now_sounds_within_three_buffers(studio: Studio) -> None:
     player = studio.player()
     studio.wait_for_stream(0.2)
