@@ -8,12 +8,36 @@ without finding another seed, which is published with the result.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+
+class Lot(NamedTuple):
+    """What was drawn for a player; only places of the same draw say who goes first."""
+
+    draw: int
+    place: int
+
+
+NO_LOTS: Final[Mapping[str, Lot]] = MappingProxyType({})
 
 
 def draw(names: Iterable[str], seed: int) -> tuple[str, ...]:
     """The names in drawn order."""
     return tuple(sorted(names, key=lambda name: (_lot(seed, name), name)))
+
+
+def seed_of(text: str) -> int:
+    """A seed that anybody gets from the same text, where nobody chose one."""
+    return int(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:13], 16)
+
+
+def decides(names: Iterable[str], lots: Mapping[str, Lot]) -> bool:
+    """Whether one draw has the places of all these equals; else they stay equal."""
+    names = list(names)
+    drawn = [lots[name] for name in names if name in lots]
+    return len(names) > 1 and len(drawn) == len(names) and len({lot.draw for lot in drawn}) == 1
 
 
 def _lot(seed: int, name: str) -> str:

@@ -10,6 +10,7 @@ from league.families import Drawn, DrawnLot, Lots, Result, SeatFacts, players_of
 from league.families.formats import Flag, Format, Name, Person, Whole, Word
 from rules.edition import Edition
 from rules.kinds import Money, Refusal
+from rules.lots import Lot
 from rules.monopoly import advance as advancing
 from rules.monopoly import seating
 from rules.monopoly import standings as ranking
@@ -131,8 +132,8 @@ def _results(results: Sequence[Result]) -> list[ranking.HunResult]:
     ]
 
 
-def _plain(lots: Lots) -> dict[str, ranking.Lot]:
-    return {player: ranking.Lot(lot.draw, lot.place) for player, lot in lots.items()}
+def _plain(lots: Lots) -> dict[str, Lot]:
+    return {player: Lot(lot.draw, lot.place) for player, lot in lots.items()}
 
 
 def _last_lots(results: Sequence[Result], lots: Mapping[str, Lots]) -> Lots:

@@ -31,6 +31,7 @@ from rules.order import changed, following, preceding
 NOT_ENTERED = "not-entered"
 EARLY = "early"
 TOUCHED = "not-moved"
+JAILED = "jail"
 
 
 def roll(state: State, action: Roll) -> Step[State] | Refusal:
@@ -74,7 +75,9 @@ def thrown(state: State, action: Thrown) -> Step[State] | Refusal:
         if turn.tries[state.facts.place[seat]] >= state.facts.jail_tries:
             return refused("RAMK-6.1", "pays_before_rolling", ("seat", seat))
         touched = turn.moving == seat
-        state = state._replace(turn=_windows(state, seat)._replace(moving=seat, touched=touched))
+        place = state.facts.place[seat]
+        fell_for = _rolled_by(turn, place, seat)
+        state = state._replace(turn=fell_for._replace(moving=seat, touched=touched))
     fell = Fallen(action.seat, action.at, early)
     return Step(state._replace(turn=state.turn._replace(fallen=fell)), told)
 
@@ -160,12 +163,12 @@ def _by_whom(state: State, action: Roll, at: GameMs) -> Step[State] | Refusal:
         return _rolled(state, seat, action.dice, at, None)
     if turn.fallen is not None and turn.fallen.early:
         state = state._replace(turn=turn._replace(fallen=None))
-        return Step(_noted(state, Throw(at, seat, action.dice, 0, EARLY)))
+        return Step(_noted(state, state.turn, Throw(at, seat, action.dice, 0, EARLY)))
     for_other = turn.fallen is not None or timeouts.others_may_roll(state)
     if for_other and turn.seat is not None:
         return _rolled(state, turn.seat, action.dice, at, f"by-{seat}")
     state = _fine_both(state, seat, at)
-    return Step(_noted(state, Throw(at, seat, action.dice, 0, EARLY)))
+    return Step(_noted(state, state.turn, Throw(at, seat, action.dice, 0, EARLY)))
 
 
 def _fine_both(state: State, seat: Seat, at: GameMs) -> State:
@@ -195,7 +198,7 @@ def _rolled(
         tries = changed(state.turn.tries, place, 0)
         caught = Caught(seat, True, doubles)
         state = state._replace(turn=state.turn._replace(tries=tries, caught=caught))
-        return _after(state, seat, Throw(at, seat, dice, doubles, "jail"), 0, False)
+        return _after(state, seat, Throw(at, seat, dice, doubles, JAILED), 0, False)
     again = doubles if facts.in_order else 0
     return _after(state, seat, Throw(at, seat, dice, doubles, note), again, True)
 
@@ -204,47 +207,55 @@ def _after(state: State, seat: Seat, throw: Throw, again: int, moves: bool) -> S
     """Whoever rolls next, with every window moved on."""
     facts, old = state.facts, state.turn
     place = facts.place[seat]
-    fresh = old if old.fallen is not None else _windows(state, seat)
-    cover = old.covers[place]
-    covers = fresh.covers
+    rolls, since, turns, covers = old.rolls, old.since, old.turns, old.covers
+    if old.fallen is None:  # else they have moved on when the dice fell
+        rolls, since, turns = _windows(old, place, seat)
+    cover = covers[place]
     if cover != NO_COVER:
         rides = cover + 1 if cover in (PASS_DECLARED, GRANT_DECLARED) else NO_COVER
         covers = changed(covers, place, rides)
-    caught = old.caught if old.caught and old.caught.seat == seat and throw.note == "jail" else None
-    following_seat = following(state.active, seat) if facts.in_order else None
     turn = Turn(
-        seat if again else following_seat,
+        seat if again else following(state.active, seat) if facts.in_order else None,
         again,
         seat,
         seat if moves else None,
         None,
-        fresh.rolls,
+        rolls,
         old.first,
         old.tries,
-        fresh.since,
-        fresh.turns,
+        since,
+        turns,
         covers,
         0,
-        caught,
+        old.caught if throw.note == JAILED else None,
         throw.note == TOUCHED,
     )
-    state = _noted(state._replace(turn=turn), throw)
+    state = _noted(state, turn, throw)
     if state.clock.timeout is not None:
         state = timeouts.rolled(state, seat, moves=moves)
     return Step(state) if again or not state.clock.last_round else round_over(state, seat, throw.at)
 
 
-def _windows(state: State, seat: Seat) -> Turn:
-    """RAMK-9.11, RAMK-9.22: one more roll; the others' claims have one follower more."""
-    turn, facts = state.turn, state.facts
-    place = facts.place[seat]
+def _windows(turn: Turn, place: int, seat: Seat) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """RAMK-9.11, RAMK-9.22: one more roll; the others' claims have one follower more.
+
+    `rolls`, `since` and `turns` of the turn after this roll; a double rolled again begins no turn.
+    """
     bit = 1 << place
-    begins = turn.lander != seat or turn.doubles == 0
-    since = tuple(
-        (0 if begins else bits) if at == place else bits | bit for at, bits in enumerate(turn.since)
-    )
-    turns = changed(turn.turns, place, turn.turns[place] + 1) if begins else turn.turns
-    return turn._replace(lander=seat, rolls=turn.rolls + 1, since=since, turns=turns)
+    since, turns = list(turn.since), turn.turns
+    own = since[place]
+    if turn.lander != seat or turn.doubles == 0:
+        own = 0
+        turns = changed(turns, place, turns[place] + 1)
+    row = [bits | bit for bits in since]
+    row[place] = own
+    return turn.rolls + 1, tuple(row), turns
+
+
+def _rolled_by(turn: Turn, place: int, seat: Seat) -> Turn:
+    """The turn with the windows that close when this seat's dice fall."""
+    rolls, since, turns = _windows(turn, place, seat)
+    return turn._replace(lander=seat, rolls=rolls, since=since, turns=turns)
 
 
 def _passed_by(state: State, first: Seat, until: Seat) -> State:
@@ -256,7 +267,8 @@ def _passed_by(state: State, first: Seat, until: Seat) -> State:
         if first == until or seat == until:
             return state
     while True:
-        state = state._replace(turn=_windows(state, seat)._replace(doubles=0))
+        turn = _rolled_by(state.turn, state.facts.place[seat], seat)
+        state = state._replace(turn=turn._replace(doubles=0))
         seat = following(state.active, seat)
         if seat == until or first == until:
             return state
@@ -293,12 +305,12 @@ def _gap(state: State, seat: Seat, at: GameMs, note: str) -> State:
     turn = state.turn
     if turn.fallen is not None and turn.fallen.early:
         state = state._replace(turn=turn._replace(fallen=None))
-    return _noted(state, Throw(at, seat, None, 0, note))
+    return _noted(state, state.turn, Throw(at, seat, None, 0, note))
 
 
-def _noted(state: State, throw: Throw) -> State:
+def _noted(state: State, turn: Turn, throw: Throw) -> State:
     """As `_replace`, which is too slow for what comes most often."""
-    (facts, phase, attempt, active, clock, turn, dice, people, estate, ballot, auctions, offers,
+    (facts, phase, attempt, active, clock, _, dice, people, estate, ballot, auctions, offers,
      sheets, kept) = state  # fmt: skip
     return State(
         facts, phase, attempt, active, clock, turn, dice.added(throw), people, estate, ballot,

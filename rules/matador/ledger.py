@@ -60,7 +60,8 @@ def taken_back(state: State, gone: tuple[Entry, ...]) -> State:
 
 def made(before: State, after: State) -> tuple[Entry, ...]:
     """The entries that `after` has and `before` had not."""
-    return tuple(islice(after.kept.entries.items(), before.kept.entries.size, None))
+    count = after.kept.entries.size - before.kept.entries.size
+    return tuple(islice(after.kept.entries.backwards(), count))[::-1]
 
 
 def income(

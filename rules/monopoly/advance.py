@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.edition import Edition
-from rules.monopoly.standings import NO_LOTS, HunResult, Lot, Row, standings
+from rules.lots import NO_LOTS, Lot
+from rules.monopoly.standings import HunResult, Row, standings
 
 
 class Advance(NamedTuple):

@@ -8,24 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.edition import Edition
 from rules.kinds import Money
+from rules.lots import NO_LOTS, Lot, decides
 
 STAGES: Final = ("qualifier", "semifinal", "final")
 """HUN-3: qualifiers, one semi-final, one final."""
-
-
-class Lot(NamedTuple):
-    """What the referee drew for a player; only places of the same draw say who goes first."""
-
-    draw: int
-    place: int
-
-
-NO_LOTS: Final[Mapping[str, Lot]] = MappingProxyType({})
 
 
 class HunResult(NamedTuple):
@@ -146,8 +136,7 @@ def _equals(
     first: int,
 ) -> list[Row]:
     """The rows of players who are equal on both criteria, from rank `first` on."""
-    drawn = [lots[name] for name in names if name in lots]
-    by_lot = len(names) > 1 and len(drawn) == len(names) and len({lot.draw for lot in drawn}) == 1
+    by_lot = decides(names, lots)
     order = sorted(range(len(names)), key=lambda at: lots[names[at]].place if by_lot else at)
     return [
         Row(

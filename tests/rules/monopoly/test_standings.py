@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.edition import Edition
+from rules.lots import Lot
 from rules.monopoly.advance import (
     advance,
     eligible,
@@ -19,7 +20,7 @@ from rules.monopoly.advance import (
     without,
     world_championship,
 )
-from rules.monopoly.standings import HunResult, Lot, standings, wealth
+from rules.monopoly.standings import HunResult, standings, wealth
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "hun-2009" / "standings.toml"
 CASES = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))["case"]
