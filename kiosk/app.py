@@ -21,20 +21,19 @@ from firmware_py.timesource import SystemTime
 from firmware_py.watchdog import ServiceNotifier
 from kiosk import families, late, resume
 from kiosk.announcer import Announcer
-from kiosk.clockask import ClockAsk
 from kiosk.config import Config
 from kiosk.console.wire import OfficialSocket
-from kiosk.dicein import check_stdin, open_reader, reads_dice
-from kiosk.disk import Disk, HomeLock, write_new
+from kiosk.dicein import check_stdin, open_reader
+from kiosk.disk import Disk, HomeLock
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
 from kiosk.game import Game
 from kiosk.home import Home
 from kiosk.host import Host
 from kiosk.inbox import Inbox, Sound, Stop
-from kiosk.journal import Journal
 from kiosk.loop import Loop, tidy
 from kiosk.official import Official
+from kiosk.openings import Openings, check
 from kiosk.outbox import has_receipt, waiting
 from kiosk.pin import PinLock
 from kiosk.screens.frame import Delivery
@@ -44,8 +43,7 @@ from kiosk.status import StatusSocket
 from kiosk.trace import Trace
 from kiosk.twins import through_pins
 from rules.edition import Edition
-from rules.kinds import Seat
-from rules.opening import Opening, parse_opening
+from rules.opening import Opening
 
 if TYPE_CHECKING:
     from kiosk.seal import TableKey
@@ -132,12 +130,13 @@ class _Builder:
         self.trace_from_ns = self.time.now_ns()
 
     def app(self) -> App:
-        config = self.config
+        config, options = self.config, self.options
         self.home.prepare()
         stack = self.stack
         stack.callback(HomeLock(self.home.root).close)
         path = resume.open_game(self.home)
-        self._check_opening(path)
+        opening = options.opening
+        check(opening, path, self.home, self.editions, config.edition)
         table = self._table()
         put = through_pins(self.inbox.put, table)
         stage = self._stage(table)
@@ -158,8 +157,12 @@ class _Builder:
             self._open_late,
         )
         self.host.health.outbox = len(waiting(self.home))
-        stack.callback(self._close_journal)
-        self._begin(path)
+        self.openings = Openings(
+            self.host, self.home, self.editions, config, self.inbox.put, self.pin, self.words,
+            options.disk,
+        )  # fmt: skip
+        stack.callback(self.openings.close)
+        self.openings.begin(path, opening, options.opened_from)
         stack.callback(StatusSocket(self.home.root, self.inbox.put).close)
         self._console()
         stack.callback(notifier.stopping)
@@ -172,6 +175,9 @@ class _Builder:
         if self.config.console != "blind":
             official = OfficialSocket(self.home.root, self.inbox.put, self.time, self.pin)
             self.stack.callback(official.close)
+
+    def _open_entered(self, fields: Mapping[str, Any]) -> Game:
+        return self.openings.entered(fields)
 
     def _key(self) -> TableKey:
         from kiosk.seal import table_key  # with the first seal, not with the table
@@ -280,105 +286,6 @@ class _Builder:
         if has_receipt(self.home, session.game):
             return Delivery.SENT
         return Delivery.NONE if self.config.league == "none" else Delivery.WAITING
-
-    # -- the game ------------------------------------------------------------------------------
-
-    def _check_opening(self, path: Path | None) -> None:
-        """`--open` with the open game resumes it; with another it is refused."""
-        wanted = self.options.opening
-        if wanted is None:
-            self.editions.need(self.config.edition)
-            return
-        if path is not None and path != self.home.record(wanted.game):
-            raise UserError(
-                f"--open: found game {wanted.game!r}, but {path.stem!r} is open here; "
-                "close it first, or start without --open to go on with it"
-            )
-
-    def _begin(self, path: Path | None) -> None:
-        """Go on with the open game, or open the one asked for, or stay idle."""
-        if path is not None:
-            try:
-                game = self._start(resume.bring_back(path, self.editions, self.time))
-                self._say_what_differs(game)
-                return
-            except resume.Lost as lost:
-                self.host.stage.show_fault("record", str(lost))
-        wanted = self.options.opening
-        if wanted is None:
-            return
-        record = self.home.record(wanted.game)
-        if path is None and record.exists():
-            log.warning("--open: game %r is closed; it is shown, and nothing is added", wanted.game)
-            self._start(resume.shown_again(record, self.editions, self.time))
-        else:
-            try:
-                self._new(wanted)
-            except UserError as error:
-                raise UserError(f"{self.options.opened_from}: {error}") from None
-
-    def _say_what_differs(self, game: Game) -> None:
-        wanted = self.options.opening
-        if wanted is not None and wanted != game.session.history.opening:
-            log.warning(
-                "%s: differs from how game %r was opened; the record counts",
-                self.options.opened_from,
-                wanted.game,
-            )
-
-    def _open_entered(self, fields: Mapping[str, Any]) -> Game:
-        """A game opened by the official's entry."""
-        self._close_journal()
-        return self._new(parse_opening(fields["open"]))
-
-    def _new(self, opening: Opening) -> Game:
-        throws = self.config.dice == "table"
-        return self._start(
-            resume.new_game(self.home, opening, self.editions, self.time, throws=throws)
-        )
-
-    def _start(self, opened: resume.Opened) -> Game:
-        host, lamps, time = self.host, self.host.table.lamps, self.time
-        disk = self.options.disk
-        put: Any = self.inbox.put
-
-        def answer(seat: Seat) -> None:
-            lamps.answer(seat, time.now_ns())
-
-        try:
-            if opened.new:
-                write_new(opened.path, opened.kept, disk)
-            journal = Journal(opened.path, opened.kept, put, answer, disk)
-        except OSError as error:
-            raise RunError(f"{opened.path}: cannot be written: {error.strerror}") from None
-        session = Session(
-            opened.history,
-            opened.chain,
-            journal,
-            opened.clock,
-            host.announce,
-            events=opened.events,
-            recorded=opened.recorded,
-            sealed=opened.sealed,
-            cup=opened.cup,
-        )
-        edition = opened.history.edition
-        host.stage.begin(edition)
-        last = session.history.now
-        ask = ClockAsk(max(last, opened.clock.game_ms(0)), opened.proposed) if opened.asks else None
-        family = families.family_of(edition)
-        reads = reads_dice(self.config)
-        is_set = self.pin.is_set
-        game = Game(session, journal, family, ask, is_set, self.words, reads_dice=reads)
-        host.health.dice = (host.health.dice if reads else game.dice_known) and not opened.dice_lost
-        host.game = game
-        host.begin(opened)
-        return game
-
-    def _close_journal(self) -> None:
-        host: Host | None = getattr(self, "host", None)
-        if host is not None and host.game is not None and not host.game.journal.close():
-            log.error("%s: not everything could be saved", host.game.journal.path)
 
     # -- the league and the hands --------------------------------------------------------------
 
