@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from firmware_py.bootconfig import boot_lines
 from firmware_py.header import I2S, KEPT, PIN_OF_BCM, likely_overlays, reset_pull
 from firmware_py.pinboard import BUILT_IN, lamps_a, model_a
 from firmware_py.pinlines import SEATS, Line
@@ -62,13 +63,14 @@ def wiring(pin_map: PinMap) -> str:
         "",
         "## config.txt",
         "",
-        "In `/boot/firmware/config.txt`, for every model:",
+        "`./setup.sh install` writes these lines into `/boot/firmware/config.txt`:",
         "",
         "```",
-        *_config(pin_map),
+        *boot_lines(pin_map),
         "```",
         "",
-        "and what the model wants besides, the UART's line only where the bus hangs on it:",
+        "By hand come the clock's, where a clock is fitted, and the one that takes Bluetooth off the",
+        "UART, where a bus or a dice reader hangs on BCM 14 and 15:",
         "",
         *_overlays(pin_map),
     ]
@@ -225,19 +227,6 @@ def _header(pin_map: PinMap) -> list[str]:
         ("left", "pin", "pin", "right"),
         ((use(pin), pin, pin + 1, use(pin + 1)) for pin in range(1, 41, 2)),
     )
-
-
-def _config(pin_map: PinMap) -> list[str]:
-    inputs = ",".join(
-        str(line.bcm) for line in sorted(pin_map.inputs, key=lambda each: each.bcm or 0)
-    )
-    silent = [line for line in pin_map.outputs if line.bcm is not None]
-    return [
-        "dtparam=i2c_arm=on",
-        *(f"dtoverlay={overlay}" for overlay in pin_map.overlays),
-        f"gpio={inputs}=ip,pu",
-        *(f"gpio={line.bcm}=op,{'dl' if line.active_high else 'dh'}" for line in silent),
-    ]
 
 
 def _shown(line: Line, fact: str) -> str:
