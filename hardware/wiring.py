@@ -69,8 +69,8 @@ def wiring(pin_map: PinMap) -> str:
         *boot_lines(pin_map),
         "```",
         "",
-        "By hand come the clock's, where a clock is fitted, and the one that takes Bluetooth off the",
-        "UART, where a bus or a dice reader hangs on BCM 14 and 15:",
+        "By hand come the clock's, where one is fitted, and the one that takes Bluetooth off",
+        "the UART, where a bus or a dice reader hangs on BCM 14 and 15:",
         "",
         *_overlays(pin_map),
     ]
