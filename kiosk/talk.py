@@ -67,7 +67,8 @@ class Talk:
         open_ = self.dialogue
         if open_ is None or isinstance(open_, say.Reasoning):
             return None
-        if key.source is Source.BOX and open_.source is not Source.BOX:
+        others = key.source is Source.BOX and open_.source is not Source.BOX
+        if others and not isinstance(open_, say.Holding):
             return None
         if key.key is Judge.NEXT:
             return self._enter(open_, key.at_ns, scene)

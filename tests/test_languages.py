@@ -7,14 +7,18 @@ import re
 import string
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from kiosk.families import FAMILIES
+from kiosk.families.monopoly import FAMILY
 from kiosk.locale import Catalogue, clock_text, minutes_text
 from kiosk.screens.errors import TextsError
+from kiosk.talk import OWN
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "locale"
@@ -137,7 +141,6 @@ def test_the_console_has_every_text_it_makes_and_none_that_it_does_not() -> None
 def test_every_key_of_the_console_has_its_texts() -> None:
     from kiosk.console.rendering import SAID
     from kiosk.console.verbs import verbs
-    from kiosk.families import FAMILIES
 
     keys = {f"console.say.{word}" for word in SAID}
     for verb in (one for family in FAMILIES for one in verbs(family)):
@@ -153,6 +156,34 @@ def test_every_key_of_the_console_has_its_texts() -> None:
     assert sorted(said - keys) == []
     told = {key for key in have if key.startswith("console.say.")} - keys
     assert {key.removeprefix("console.say.") for key in told} == spare
+
+
+@pytest.mark.parametrize("game", sorted(FAMILIES))
+def test_every_entry_of_a_menu_has_its_texts(game: str) -> None:
+    book = import_module(f"{FAMILIES[game]}.verbs").MENU
+    words = {word for page in book.pages for word in page}
+    keys = {f"kiosk.menu.{word}" for word in words & OWN}
+    verbs = [book.verbs[word] for word in words - OWN]
+    keys |= {f"kiosk.sure.{verb.word}" for verb in verbs if verb.grave and verb.do != "reset"}
+    keys |= {"kiosk.did.undo", "kiosk.did.sign", "kiosk.did.turn", "kiosk.did.moved"}
+    assert sorted(keys - set(_texts("en", "kiosk"))) == []
+    reasons = {f"console.word.reason.{word}" for word in book.reasons}
+    assert sorted(reasons - set(_texts("en", "console"))) == []
+
+
+def test_hun_every_rule_that_refuses_or_is_announced_stands_in_the_book() -> None:
+    source = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (*(ROOT / "rules" / "monopoly").glob("*.py"), ROOT / "rules" / "history.py")
+        if path.stem != "entry"  # who may take part is no question at a table
+    )
+    refusing = set(re.findall(r'refused\(\s*"((?:HUN|TABLE)-[A-Z0-9.-]+)"', source))
+    refusing |= set(re.findall(r'\("((?:HUN|TABLE)-[A-Z0-9.-]+)", "[a-z_]+"\)', source))
+    refusing |= set(re.findall(r'RuleId\("((?:HUN|TABLE)-[A-Z0-9.-]+)"\)', source))
+    may_read = {rule for rule in refusing if FAMILY.may_read(rule)} | {"HUN-4.1", "HUN-4.2"}
+    assert len(may_read) > 30
+    have = set(_texts("en", "rules"))
+    assert sorted(rule for rule in may_read if f"rules.book.{rule}" not in have) == []
 
 
 def test_every_refusal_of_the_rules_has_a_text() -> None:

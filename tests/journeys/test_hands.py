@@ -159,3 +159,61 @@ def test_k28_a_first_roll_taken_back_leaves_no_timer_behind(start: Start) -> Non
     assert [line["announced"] for line in told] == ["start", "start", *warnings, "end"]
     began = told[1]["t"]
     assert [round(line["t"] - began) for line in told[2:]] == [1800, 3600, 4500, 4800, 5100, 5400]
+
+
+def test_a_foul_by_the_keypad_is_two_keys_and_taken_back_in_two(start: Start) -> None:
+    table = start(fast=60)
+    table.up()
+    table.send("tap judge.next", "wait 1000", "key kp_plus", "key kp_4", "wait 5000")
+    table.until("the foul", lambda s: s["seats"][3]["fouls"] == 1)
+    table.send("key kp_minus", "wait 1000", "key kp_star", "wait 100")
+    table.until("it is gone", lambda s: s["seats"][3]["fouls"] == 0)
+    assert dos(table.record()) == ["start", "foul", "undo"]
+    assert table.end() == 0
+
+
+def test_hun_4_1_the_menu_begins_the_game_anew_after_a_hold_of_five_seconds(start: Start) -> None:
+    table = start(fast=60)
+    table.up()
+    table.send("tap judge.next", "wait 1000", "dice 1 2", "wait 1000")
+    table.send("key .", "key .", "key 9", "key 1", "tap judge.next 4900", "wait 500")
+    table.send("press judge.next", "wait 5100", "release judge.next")
+    until("the new attempt", lambda: "reset" in dos(table.record()))
+    (reset,) = [line for line in table.record() if line.get("do") == "reset"]
+    assert reset["reason"] == "False start"
+    assert table.end() == 0
+
+
+def test_hun_4_1_from_the_second_round_on_only_with_the_referees_pin(
+    start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "tableside.toml").write_text('[console]\npin = "2468"\n')
+    table = start(fast=60)
+    table.up()
+    table.send("tap judge.next", *("dice 1 2", "wait 1000") * 5)
+    menu = ("key .", "key .", "key 9", "key 1")
+    hold = ("press judge.next", "wait 5100", "release judge.next", "wait 100")
+    table.until("a second round", lambda s: dos(table.record()).count("roll") == 5)
+    table.send(*menu, *hold, "wait 11000")
+    table.send(*menu, *(f"key {digit}" for digit in "1111"), "key Enter")
+    until("the wrong PIN was looked at", lambda: (tmp_path / "keys" / "referee.tries").exists())
+    table.send("wait 11000")
+    assert "reset" not in dos(table.record())
+    table.send(*menu, *(f"key {digit}" for digit in "2468"), "key Enter")
+    until("the right one", lambda: not (tmp_path / "keys" / "referee.tries").exists())
+    table.send("wait 500", *hold)
+    until("the new attempt", lambda: "reset" in dos(table.record()))
+    assert table.end() == 0
+    record = (tmp_path / "games" / "Q1-T3.jsonl").read_text()
+    assert "2468" not in record
+    assert "2468" not in table.errors()
+
+
+def test_a_roll_out_of_turn_and_yes_leave_a_marked_gap(start: Start) -> None:
+    table = start(fast=60)
+    table.up()
+    table.send("tap judge.next", "wait 1000", "dice 1 2", "wait 1000")
+    table.send("key 4", "key 2", "key 5", "key Enter", "wait 500", "tap judge.yes", "wait 100")
+    until("both", lambda: dos(table.record())[-2:] == ["turn", "roll"])
+    assert dos(table.record()) == ["start", "roll", "thrown", "undo", "roll", "turn", "roll"]
+    assert table.end() == 0

@@ -11,7 +11,7 @@ import pytest
 from firmware_py.kinds import LineId
 from kiosk.app import App, Options, build
 from kiosk.config import Config
-from kiosk.gestures import Judge, JudgeKey
+from kiosk.gestures import Digit, Judge, JudgeKey, Source
 from kiosk.home import Home
 from kiosk.inbox import Durable, Hand, Look, Say, Stop
 from kiosk.official import Answer, Facts
@@ -160,6 +160,24 @@ def test_a_gesture_at_the_console_is_one_at_the_judges_box(port: Port) -> None:
     assert facts.question is not None
     assert facts.question.text.key == "kiosk.undo.start"
     assert (facts.game_kind, facts.game, facts.remaining_s) == ("monopoly", "Q1-T3", None)
+
+
+def test_the_same_foul_at_the_console_and_at_the_table_is_asked_about(port: Port) -> None:
+    port.say("start")
+    now_ns = port.host.time.now_ns()
+    for gesture in (
+        JudgeKey(Judge.FOUL, True, now_ns, LineId("judge.foul"), Source.BOX),
+        Digit(4, now_ns, Source.KEYPAD),
+    ):
+        port.host.item(Hand(gesture))
+    answer = port.say("foul", seat=4)
+    assert (answer.asked, answer.accepted) == (True, False)
+    facts = port.look()[-1]
+    assert facts.question is not None
+    assert facts.question.text.key == "kiosk.sure.foul_twice"
+    assert facts.view.seats[3].fouls == 1
+    port.host.item(Hand(JudgeKey(Judge.YES, True, port.host.time.now_ns(), None)))
+    assert port.look()[-1].view.seats[3].fouls == 2
 
 
 def test_many_who_look_and_go_away_are_not_kept(port: Port) -> None:

@@ -428,6 +428,12 @@ def test_hun_4_1_a_game_is_begun_anew_by_a_hold_of_five_seconds_with_a_reason(ha
     assert hands.folded.view.attempt == 2
 
 
+def test_the_boxs_start_can_be_what_is_held(hands: Hands) -> None:
+    reset(hands)
+    assert hands.key(Judge.NEXT, BOX) == []
+    assert fields(hands.wait(5))[0]["do"] == "reset"
+
+
 def test_the_same_hold_by_a_finger_on_the_bar(hands: Hands) -> None:
     reset(hands)
     hands.touch(at.Hold())
