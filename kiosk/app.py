@@ -187,7 +187,9 @@ class _Builder:
     def _open_late(self) -> None:
         """Screen and sound, once their modules are loaded; without a screen it ends with exit 1."""
         try:
-            self.host.stage.show_on(late.open_screen(self.config, self.options.picture, self.stack))
+            glass = late.open_screen(self.config, self.options.picture, self.stack)
+            self.host.stage.show_on(glass)
+            self.host.second = late.open_console(self.config, glass, self.stack)
         except RunError as error:
             self.inbox.put(Stop(1, str(error)))
             return

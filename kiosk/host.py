@@ -20,7 +20,7 @@ from kiosk.gestures import Gesture, SeatButton
 from kiosk.health import Health
 from kiosk.inbox import Durable, Fault, Item, Late, Link, Look, Query, Reader, Saving, Sound, Stop
 from kiosk.intake import Intake
-from kiosk.intents import Act, CheckPin, Intent, Note, Sign, TakeBack, TakeBackThrown
+from kiosk.intents import Act, CheckPin, Intent, Note, Sign, TakeBack, TakeBackThrown, Tell
 from kiosk.official import Official, why
 from kiosk.resume import Opened
 from kiosk.screens import targets
@@ -32,6 +32,7 @@ from rules.history import Outcome
 from rules.kinds import Announcement, Audience, GameMs
 
 if TYPE_CHECKING:
+    from kiosk.console.second import SecondDisplay
     from kiosk.pin import PinLock
     from kiosk.seal import TableKey
 
@@ -43,6 +44,7 @@ LATE_NS: Final = 20_000_000
 """So long (real time) an edge may be on its way: what time alone decides about a gesture waits."""
 
 SHUTDOWN_HOLD_NS: Final = 2_000_000_000
+SECOND_GAP_NS: Final = 60_000_000
 
 
 class Delivery(Protocol):
@@ -82,6 +84,7 @@ class Host:
         self._key = key
         self._put = put
         self.official = official
+        self.second: SecondDisplay | None = None
         self._lock = lock
         self.intake = Intake(self, put, opener)
         self._uplink = uplink
@@ -187,6 +190,7 @@ class Host:
         if wake_ns is not None and wake_ns <= at_ns:
             self._touched()
             self.do(game, game.desk.pass_time(at_ns))
+            self._show_lamps(game)
 
     def hit(self, x: int, y: int) -> targets.Target | None:
         """What a touch means as the table stands now."""
@@ -220,6 +224,10 @@ class Host:
                     self.after(game, game.session.sign(seat, at_ns, None), at_ns)
                 case CheckPin(typed):
                     pin.look_at(self._lock, typed, self._put)
+                case Tell(word, at_ns):
+                    late_ms = max(0, self.time.now_ns() - at_ns) // 1_000_000
+                    now = game.session.game_ms(at_ns)
+                    self.stage.announce(Announcement(word, now), late_ms)
                 case Note(fields, at_ns):
                     game.session.note("note", fields, at_ns)
 
@@ -259,7 +267,8 @@ class Host:
 
     def _show_lamps(self, game: Game) -> None:
         now_ns = self.time.now_ns()
-        self.stage.show_lamps(game.family.lamps(game.session.view), now_ns)
+        lamps = game.family.lamps(game.session.view, game.desk, now_ns)
+        self.stage.show_lamps(lamps, now_ns)
         self._lamp_ns = self.table.lamps.tick(now_ns)
 
     def announce(self, told: Announcement, now: GameMs) -> None:
@@ -349,11 +358,22 @@ class Host:
 
     def draw(self, now_ns: int) -> int | None:
         """Draw what changed; when the picture changes by itself."""
-        return self.stage.draw(self.game, self.health, now_ns)
+        due_ns = self.stage.draw(self.game, self.health, now_ns)
+        if self.second is not None and not self._is_saving() and not self._is_near(now_ns):
+            self.second.show(self.official.facts(self.game, self.health, now_ns), self.game)
+        return due_ns
+
+    def _is_near(self, now_ns: int) -> bool:
+        """A deadline comes so soon that only the table's own picture is drawn before it."""
+        due_ns = self.deadline_ns()
+        return due_ns is not None and due_ns - now_ns < SECOND_GAP_NS * self.time.rate
 
     def stale(self) -> bool:
         """Something may have changed the picture, and no lamp waits for its answer."""
-        return self.stage.stale and not self._is_saving()
+        stale = self.stage.stale
+        if self.second is not None:
+            stale = stale or self.second.is_stale(self.official.revision)
+        return stale and not self._is_saving()
 
     def _is_saving(self) -> bool:
         return self.game is not None and self.health.saving and self.game.is_saving

@@ -27,6 +27,7 @@ from kiosk.stage import Glass
 
 if TYPE_CHECKING:
     from kiosk.announcer import Sounds
+    from kiosk.console.second import SecondDisplay
     from kiosk.locale import Catalogue
     from kiosk.uplink import Uplink
 
@@ -176,6 +177,22 @@ def open_screen(config: Config, picture: Path | None, stack: ExitStack) -> Glass
     file = PictureFile(picture)
     stack.callback(file.close)
     return Glass(window, painter, file)
+
+
+def open_console(config: Config, glass: Glass, stack: ExitStack) -> SecondDisplay | None:
+    """The official's second display, where one is wanted and connected: `display`, or `auto` on a
+    table whose own screen fills the first one.
+    """
+    wanted = config.console == "display"
+    if not wanted and not (config.console == "auto" and glass.window.fills):
+        return None
+    from kiosk.console.second import open_second
+
+    found = open_second(config.console_language or config.language, wanted=wanted)
+    if found is not None:
+        stack.callback(found.close)
+        glass.window.other = found.window
+    return found
 
 
 def open_sound(

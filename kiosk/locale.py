@@ -69,9 +69,8 @@ class Texts:
 class Catalogue:
     """Every language of a locale folder, loaded when asked for."""
 
-    def __init__(self, folder: Path = LOCALE_DIR, domains: tuple[str, ...] = DOMAINS) -> None:
+    def __init__(self, folder: Path = LOCALE_DIR) -> None:
         self._folder = folder
-        self._domains = domains
         self._texts: dict[str, Texts] = {}
 
     def languages(self) -> tuple[str, ...]:
@@ -83,7 +82,7 @@ class Catalogue:
         """The texts of a language; raises TextsError while its catalogue is not compiled."""
         found = self._texts.get(language)
         if found is None:
-            found = Texts(language, {name: self._load(name, language) for name in self._domains})
+            found = Texts(language, {name: self._load(name, language) for name in DOMAINS})
             self._texts[language] = found
         return found
 

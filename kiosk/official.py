@@ -112,6 +112,11 @@ class Official:
         self._revision = 1
         self._waiting: list[tuple[Callable[[Facts], None], int]] = []
 
+    @property
+    def revision(self) -> int:
+        """Grows whenever something may have changed."""
+        return self._revision
+
     def touch(self) -> None:
         """Something may have changed."""
         self._revision += 1

@@ -50,13 +50,17 @@ _CODES: Final = MappingProxyType(
 class Window:
     """Owns the surface. `shown` False: nobody sees it (`offscreen`)."""
 
-    def __init__(self, surface: pygame.Surface, shown: bool) -> None:
+    def __init__(self, surface: pygame.Surface, shown: bool, fills: bool = False) -> None:
         self.surface = surface
         self.shown = shown
+        self.fills = fills
+        """It fills its display: nothing else is on it."""
         self.poll_s = POLL_S if shown else None
         """How often `pump` must be called; None: never."""
         self.exposed = False
         """The system lost the picture: everything must be drawn again."""
+        self.other: Any = None
+        """Another window of this process: a touch on it is none on the table's screen."""
 
     def pump(self, put: Callable[[Any], None], now_ns: int) -> None:
         """Hand on what happened in the window."""
@@ -66,13 +70,16 @@ class Window:
                     name = _CODES.get(event.scancode) or event.unicode
                     if name:
                         put(Key(name, now_ns, event.type == pygame.KEYDOWN))
-                case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button == 1:
+                case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if self._is_touch(event):
                     x, y = event.pos
                     put(Touch(x, y, now_ns, event.type == pygame.MOUSEBUTTONDOWN))
                 case pygame.QUIT:
                     put(Stop(0))
                 case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
                     self.exposed = True
+
+    def _is_touch(self, event: Any) -> bool:
+        return event.button == 1 and (self.other is None or event.window is not self.other)
 
     def flip(self, rects: list[pygame.Rect]) -> None:
         """Bring the rectangles to the glass."""
@@ -113,6 +120,8 @@ def _seen(environ: Mapping[str, str]) -> str:
 def _open(mode: str, size: tuple[int, int], environ: Mapping[str, str]) -> Window:
     # SDL would take SIGINT and SIGTERM for itself; they are ours (cli/run.py).
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+    # A second display's window must not make the first one go away.
+    os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
     wanted = environ.get("SDL_VIDEODRIVER")
     if wanted is None and sys.platform == "linux" and not environ.get("XDG_RUNTIME_DIR"):
         os.environ["SDL_VIDEODRIVER"] = WITHOUT_WAYLAND
@@ -131,4 +140,4 @@ def _open(mode: str, size: tuple[int, int], environ: Mapping[str, str]) -> Windo
     except pygame.error as error:
         pygame.display.quit()
         raise RunError(f"screen: {error}; {HINT}") from None
-    return Window(surface, shown=True)
+    return Window(surface, shown=True, fills=mode == "fullscreen")

@@ -6,7 +6,6 @@ from the catalogues; a page knows no text. Nothing here decides anything.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,10 +14,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from kiosk.console.verbs import allowed, as_data, verbs
+from kiosk.console.wording import Told, ago, details, do_text, game_time, line_text, open_claims
 from kiosk.locale import Catalogue, Texts, minutes_text
 
 HERE: Final = Path(__file__).resolve().parent
-DOMAINS: Final = ("kiosk", "rules", "console")
 LANGUAGES: Final = {"en": "English", "hu": "Magyar"}
 """The languages that pages are offered in."""
 CLOTHS: Final = {"monopoly": "hun", "matador": "mat", "mafia": "night", "casino": "cas"}
@@ -27,11 +26,7 @@ PARTS: Final = (
 )  # fmt: skip
 DICE_SHOWN: Final = 60
 LINES_SHOWN: Final = 40
-PLAIN_FIELDS: Final = ("t", "do", "seat", "line", "reason", "text", "dice", "by", "deeds")
-"""Fields of an action that are written in another way, or not at all."""
-_CATALOGUE: Final = Catalogue(domains=DOMAINS)
-
-Told = Mapping[str, Any]
+_CATALOGUE: Final = Catalogue()
 
 
 def texts(language: str) -> Texts:
@@ -144,53 +139,8 @@ def answer(text: Texts, told: Told) -> dict[str, Any]:
     return said
 
 
-def line_text(text: Texts, line: Told | None) -> str:
-    """A `Line` as it came over the wire, in words."""
-    if line is None:
-        return ""
-    return text.text(line["key"], line["count"], **dict(line["params"]))
-
-
-def ago(text: Texts, ms: int) -> str:
-    """How long ago, in seconds below two minutes, else in minutes."""
-    seconds = max(0, ms) // 1000
-    if seconds < 120:
-        return text.text("console.say.ago", n=seconds)
-    return text.text("console.say.minutes_ago", n=seconds // 60)
-
-
-def details(text: Texts, fields: Told) -> str:
-    """The rest of an action's fields, in the order of the contract."""
-    found = []
-    for key, value in fields.items():
-        if key in PLAIN_FIELDS or value in (None, "", []):
-            continue
-        shown = text.text("console.say.bank") if value == "bank" else _shown(text, value)
-        arrow = key in ("to", "from")
-        found.append(f"→ {shown}" if arrow else shown)
-    return " · ".join(found)
-
-
-def _shown(text: Texts, value: Any) -> str:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return text.number(value)
-    if isinstance(value, list):
-        return ", ".join(_shown(text, one) for one in value)
-    return str(value)
-
-
-def game_time(t: float | None) -> str:
-    """A game time in minutes and seconds."""
-    return "–" if t is None else minutes_text(int(t))
-
-
 def _family(facts: Told) -> str:
     return str(facts["game_kind"] or "monopoly")
-
-
-def _do(text: Texts, do: str) -> str:
-    key = f"rules.do.{do}"
-    return text.text(key) if text.has(key) else do
 
 
 def _die(value: int) -> Markup:
@@ -205,7 +155,8 @@ def _tools(text: Texts) -> dict[str, Any]:
         "languages": LANGUAGES,
         "line_text": lambda line: line_text(text, line),
         "details": lambda fields: details(text, fields),
-        "do": lambda word: _do(text, word),
+        "do": lambda word: do_text(text, word),
+        "open_claims": open_claims,
         "ago": lambda ms: ago(text, ms),
         "number": text.number,
         "game_time": game_time,

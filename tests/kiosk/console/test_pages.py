@@ -19,37 +19,8 @@ SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wide": (1180, 820)}
 PICTURES = os.environ.get("TABLESIDE_PICTURES")
 """A folder for the pictures that these tests look at: for people who want to look, too."""
 FINGER = 48
-
-SMALL_KEYS = """() => [...document.querySelectorAll("button, a[href], summary, input")]
-  .map((one) => [one, one.getBoundingClientRect()])
-  .filter(([one, box]) => box.width && one.checkVisibility() && (box.width < %d || box.height < %d))
-  .map(([one, box]) => `${one.textContent.trim() || one.id}: ${box.width} x ${box.height}`)""" % (
-    FINGER,
-    FINGER,
-)
-NAMELESS = """() => [...document.querySelectorAll("button, a[href], input")]
-  .filter((one) => one.checkVisibility() && !one.textContent.trim() && !one.getAttribute("aria-label")
-    && !(one.id && document.querySelector(`label[for="${one.id}"]`)))
-  .map((one) => one.outerHTML.slice(0, 80))"""
-PALE = """() => {
-  const parse = (text) => { const [r, g, b, a] = text.match(/[\\d.]+/g).map(Number); return { c: [r, g, b], a: a ?? 1 }; };
-  const light = (c) => { const [r, g, b] = c.map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-  const pale = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const text = walker.currentNode.textContent.trim();
-    const holder = walker.currentNode.parentElement;
-    if (!text || !holder.checkVisibility() || holder.closest("script, noscript, .die, .deeds")) continue;
-    let under = holder;
-    while (under && parse(getComputedStyle(under).backgroundColor).a === 0) under = under.parentElement;
-    const ground = under ? parse(getComputedStyle(under).backgroundColor).c : [17, 18, 20];
-    const [a, b] = [light(parse(getComputedStyle(holder).color).c), light(ground)].sort((x, y) => y - x);
-    const ratio = (a + 0.05) / (b + 0.05);
-    if (ratio < 4.5) pale.push(`${text}: ${ratio.toFixed(2)}`);
-  }
-  return pale;
-}"""
+READABLE = 4.5
+LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +63,7 @@ class Tablet:
 
     def seat(self, number: int) -> None:
         """A seat as who or whom."""
-        self.page.click(f'#panel .who .key >> nth={self._places().index(str(number))}')
+        self.page.click(f"#panel .who .key >> nth={self._places().index(str(number))}")
 
     def _places(self) -> list[str]:
         return self.page.locator("#panel .who .key > b").all_inner_texts()
@@ -123,9 +94,10 @@ class Tablet:
         self.picture(name)
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{name}: {wide} px too wide"
-        assert page.evaluate(SMALL_KEYS) == [], name
-        assert page.evaluate(NAMELESS) == [], name
-        assert page.evaluate(PALE) == [], name
+        looks = page.evaluate_handle(LOOKS)
+        assert looks.evaluate("(looks, finger) => looks.small(finger)", FINGER) == [], name
+        assert looks.evaluate("(looks) => looks.nameless()") == [], name
+        assert looks.evaluate("(looks, least) => looks.pale(least)", READABLE) == [], name
         assert "console." not in page.inner_text("body"), name
 
 
@@ -445,7 +417,9 @@ def test_the_cover_hides_everything_and_lasts(
     playing(table, wires(), tablet)
     page = tablet.page
     tablet.touch("#cover")
-    covering = "document.elementFromPoint(innerWidth / 2, innerHeight / 3).closest('#curtain') !== null"
+    covering = (
+        "document.elementFromPoint(innerWidth / 2, innerHeight / 3).closest('#curtain') !== null"
+    )
     assert page.evaluate(covering)
     page.reload()
     assert page.evaluate(covering)
@@ -454,7 +428,7 @@ def test_the_cover_hides_everything_and_lasts(
     other = tablet.context.new_page()
     other.bring_to_front()
     page.evaluate(
-        "Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });"
+        "Object.defineProperty(document, 'visibilityState', { value: 'hidden' });"
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
     assert page.evaluate(covering)

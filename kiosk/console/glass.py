@@ -1,0 +1,197 @@
+"""The official's second display: what he alone may know, drawn by the table's own process.
+
+It is read; what is entered comes by keypad and the judge's keys. It shares nothing with the table's
+screen but fonts and words: the surface is another one, and only `Facts` reach it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pygame
+
+from kiosk.console import wording
+from kiosk.console.plain import plain
+from kiosk.locale import Catalogue, minutes_text
+from kiosk.official import Facts
+from kiosk.screens.brush import LABEL, NOTE, SMALL, Across, Brush, Observer, Type
+from kiosk.screens.chrome import SIGNS
+from kiosk.screens.glyphs import warning
+from kiosk.screens.text import Face, Writer
+from kiosk.screens.theme import AMBER, BONE, HUN, INK, Colour, Grid
+
+CLOCK: Final = Type(Face.BOLD, 17, 8)
+STRIP: Final = Type(Face.BOLD, 3.2, 2.25)
+LINE: Final = Type(Face.BOLD, 3.1, 2.25)
+CLAIM: Final = Type(Face.BOLD, 3.8, 2.5)
+SEAT: Final = Type(Face.BOLD, 3.6, 2.4)
+PITCH: Final = 4.6
+DEBTS: Final = 3
+LINES: Final = 14
+DRAWN: Final = str.maketrans({"→": "›", "♪": None})
+"""What the table's fonts do not have, and what stands for it."""
+
+
+class Row(NamedTuple):
+    """A line of text in its column."""
+
+    text: str
+    kind: Type = LINE
+    colour: Colour = BONE
+
+
+class Glass:
+    """Draws on one surface; `draw` says whether anything changed."""
+
+    def __init__(
+        self, surface: pygame.Surface, catalogue: Catalogue, language: str, fonts: Path
+    ) -> None:
+        """FontError when a font is missing, TextsError when the texts are not compiled."""
+        self._surface = surface
+        self._texts = catalogue.texts(language)
+        grid = Grid(*surface.get_size())
+        self._brush = Brush(surface, grid, Writer(fonts), self._texts)
+        self._grid = grid
+        self._shown: Hashable = None
+
+    def watch(self, observer: Observer) -> None:
+        """Be told every text that is drawn, with its box and its ink."""
+        self._brush.observer = observer
+
+    def draw(self, facts: Facts, debts: list[dict[str, Any]]) -> bool:
+        """Draw what the official may know now, if it is not what stands there."""
+        told = plain(facts)
+        rows = (tuple(self._left(told, debts)), tuple(self._right(told)))
+        clock = "" if facts.remaining_s is None else minutes_text(-int(-facts.remaining_s // 1))
+        shown = (rows, clock, tuple(sign.id for sign in facts.signs), facts.table, facts.game)
+        if shown == self._shown:
+            return False
+        self._shown = shown
+        self._surface.fill(HUN.ground)
+        self._strip(told)
+        left, right = self._columns()
+        top = self._clock(left, clock) if clock else left.top
+        self._column(pygame.Rect(left.left, top, left.width, left.bottom - top), rows[0])
+        self._column(right, rows[1])
+        return True
+
+    # -- places --------------------------------------------------------------------------------
+
+    def _columns(self) -> tuple[pygame.Rect, pygame.Rect]:
+        width, height = self._surface.get_size()
+        px = self._grid.px
+        top = px(7)
+        wide = (width - px(6)) // 2
+        return (
+            pygame.Rect(px(2), top, wide, height - top - px(2)),
+            pygame.Rect(px(4) + wide, top, wide, height - top - px(2)),
+        )
+
+    def _strip(self, told: Mapping[str, Any]) -> None:
+        px, brush = self._grid.px, self._brush
+        width = self._surface.get_width()
+        text = self._texts.text
+        title = [text("console.page.private").upper()]
+        if told["table"]:
+            title.append(text("kiosk.table.named", table=told["table"]))
+        title.append(told["game"] or "")
+        box = pygame.Rect(px(2), px(1), width // 2, px(4.5))
+        brush.write(box, "   ".join(title).strip(), STRIP, AMBER, HUN.ground)
+        right = width - px(2)
+        for sign in told["signs"][:3]:
+            key = SIGNS[sign["id"]]
+            words = text(key, sign["count"]) if sign["id"] == "not_sent" else text(key)
+            box = pygame.Rect(right - px(22), px(1), px(22), px(4.5))
+            brush.plate(box, 0.5, AMBER, HUN.ground)
+            brush.glyph(
+                warning, pygame.Rect(box.left + px(0.8), box.top + px(0.9), px(3), px(2.7)), INK,
+                AMBER,
+            )  # fmt: skip
+            inside = pygame.Rect(box.left + px(4.4), box.top, box.width - px(5), box.height)
+            brush.write(inside, words, NOTE, INK, AMBER)
+            right = box.left - px(1)
+
+    def _clock(self, column: pygame.Rect, clock: str) -> int:
+        box = pygame.Rect(column.left, column.top, column.width, self._grid.px(16))
+        self._brush.write(box, clock, CLOCK, BONE, HUN.ground)
+        return box.bottom
+
+    def _column(self, column: pygame.Rect, rows: tuple[Row, ...]) -> None:
+        high = self._grid.px(PITCH)
+        for place, row in enumerate(rows):
+            top = column.top + place * high
+            if top + high > column.bottom:
+                return
+            box = pygame.Rect(column.left, top, column.width, high)
+            self._brush.write(box, row.text, row.kind, row.colour, HUN.ground, Across.LEFT)
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def _left(self, told: Mapping[str, Any], debts: list[dict[str, Any]]) -> Iterator[Row]:
+        text = self._texts.text
+        view = told["view"]
+        if view is None:
+            yield Row(text("kiosk.idle.none"))
+            return
+        yield Row(text(f"console.phase.{told['phase']}").upper(), LABEL, HUN.text2)
+        question = told["question"]
+        if question is not None:
+            yield Row(wording.line_text(self._texts, question["text"]), CLAIM, AMBER)
+            if question["consequence"] is not None:
+                yield Row(wording.line_text(self._texts, question["consequence"]), SMALL)
+        if told["notice"] is not None:
+            yield Row(wording.line_text(self._texts, told["notice"]), LINE, AMBER)
+        yield from self._rent(view, debts)
+        for seat in view["seats"]:
+            yield self._seat(seat, view)
+
+    def _rent(self, view: Mapping[str, Any], debts: list[dict[str, Any]]) -> Iterator[Row]:
+        text, official = self._texts.text, view.get("official")
+        if not official or view["phase"] != "play":
+            return
+        yield Row(text("console.rent.title").upper(), LABEL, HUN.text2)
+        open_ = wording.open_claims(view)
+        for claim in open_:
+            at = wording.game_time(claim["at"] / 1000)
+            said = text(
+                "console.rent.claims", seat=str(claim["seat"]), of=str(claim["of"]), time=at
+            )
+            yield Row(f"! {said}", CLAIM, AMBER)
+        if not open_:
+            yield Row(text("console.rent.none"), SMALL, HUN.text2)
+        asked = {claim["seat"] for claim in open_}
+        others = [str(seat) for seat in official["may_claim"] if seat not in asked]
+        if others:
+            yield Row(text("console.rent.may", seats=", ".join(others)), SMALL, HUN.text2)
+        for debt in debts[-DEBTS:][::-1]:
+            to = text("console.say.bank") if debt["to"] == "bank" else str(debt["to"])
+            at = wording.game_time(debt["t"])
+            yield Row(
+                text("console.rent.owes", seat=str(debt["seat"]), to=to, amount=debt["amount"],
+                     time=at)
+            )  # fmt: skip
+
+    def _seat(self, seat: Mapping[str, Any], view: Mapping[str, Any]) -> Row:
+        words = [f"{seat['seat']}  {seat['name'] or seat['player']}"]
+        turn = seat["seat"] == view.get("turn")
+        if turn:
+            words.append(self._texts.text("kiosk.card.turn"))
+        if seat["fouls"]:
+            words.append(self._texts.text("console.page.fouls", seat["fouls"]))
+        if seat["mark"] in ("out", "removed"):
+            key = "bankrupt" if seat["mark"] == "out" else "removed"
+            words.append(self._texts.text(f"kiosk.card.{key}"))
+        return Row(" · ".join(words), SEAT, AMBER if turn else BONE)
+
+    def _right(self, told: Mapping[str, Any]) -> Iterator[Row]:
+        text = self._texts.text
+        yield Row(text("console.log.happened").upper(), LABEL, HUN.text2)
+        for one in reversed(told["happened"][-LINES:]):
+            line = wording.happening(self._texts, one)
+            mark = "×" if line.rule else "•" if line.own else ""
+            words = (word for word in (line.time, mark, line.seat, line.text) if word)
+            yield Row("  ".join(words).translate(DRAWN))
+            if line.rule:
+                yield Row(line.rule, SMALL, HUN.text2)

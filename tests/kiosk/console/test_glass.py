@@ -1,0 +1,143 @@
+"""The official's second display: what it shows, that it fits, and when there is one."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pygame
+import pytest
+
+from kiosk.console.glass import Glass
+from kiosk.console.logbook import owed
+from kiosk.console.second import open_second
+from kiosk.locale import Catalogue
+from kiosk.official import Facts
+from kiosk.recall import Asked
+from kiosk.screens.base import FONT_DIR
+from kiosk.screens.brush import TextDrawn
+from kiosk.screens.frame import Sign, SignId
+from kiosk.screens.theme import contrast
+from kiosk.window import Window
+from rules.actions import parse_action
+from rules.kinds import Audience, GameMs
+from tests.kiosk.conftest import Folded
+
+SIZES = [(800, 480), (1280, 720), (1920, 1080), (1024, 600)]
+
+
+def facts(folded: Folded, **changes: Any) -> Facts:
+    history = folded.history
+    view = history.view(Audience.OFFICIAL)
+    known: dict[str, Any] = {
+        "revision": 7, "now_ms": GameMs(9_000), "table": "T3", "language": "en",
+        "edition": "hun-2009", "game_kind": "monopoly", "game": "Q1-T3",
+        "phase": view.phase.value, "remaining_s": 5391.2, "view": view,
+        "signs": (Sign(SignId.SIMULATED), Sign(SignId.NOT_SENT, 2)),
+    }  # fmt: skip
+    return Facts(**known | changes)
+
+
+def asked(folded: Folded, do: str, **fields: Any) -> Asked:
+    """The same as the game's own recall keeps of an action."""
+    history = folded.history
+    action = parse_action({"t": 9, "do": do, **fields}, history.opening, history.family)
+    outcome = history.apply(action)
+    return Asked(action, outcome.refusal, outcome.audience)
+
+
+def drawn(shown: Facts, debts: list[Any], size: tuple[int, int], language: str) -> list[TextDrawn]:
+    texts: list[TextDrawn] = []
+    glass = Glass(pygame.Surface(size, depth=32), Catalogue(), language, FONT_DIR)
+    glass.watch(texts.append)
+    assert glass.draw(shown, debts)
+    return texts
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_everything_private_stands_there_fits_and_is_readable(
+    folded: Folded, size: tuple[int, int], language: str
+) -> None:
+    folded.to_play()
+    happened = (
+        asked(folded, "claim", seat=3, **{"from": 1}),
+        asked(folded, "owe", seat=1, to=3, amount=1640),
+        asked(folded, "incident", seat=4, reason="telephone"),
+        asked(folded, "foul", seat=4),
+        asked(folded, "pause"),
+    )
+    shown = facts(folded, happened=happened)
+    texts = drawn(shown, owed(folded.history), size, language)
+    said = "\n".join(one.text for one in texts)
+    rent = {"en": "! Seat 3 claims of seat 1 · 0:09", "hu": "! 3. szék kéri 1. széktől · 0:09"}
+    assert rent[language] in said
+    assert {"en": "1,640", "hu": "1\u202f640"}[language] in said
+    assert "HUN-4.3" in said
+    assert "telephone" in said
+    assert "89:52" in said
+    for one in texts:
+        assert not one.cut, one.text
+        assert one.clip.contains(one.ink), one.text
+        assert contrast(one.colour, one.ground) >= 4.5, one.text
+
+
+def test_it_is_drawn_again_only_where_it_looks_different(folded: Folded) -> None:
+    folded.to_play()
+    glass = Glass(pygame.Surface((1280, 720), depth=32), Catalogue(), "en", FONT_DIR)
+    assert glass.draw(facts(folded), [])
+    assert not glass.draw(facts(folded, revision=8, now_ms=GameMs(9_400), remaining_s=5391.1), [])
+    assert glass.draw(facts(folded, remaining_s=5390.9), [])
+    assert glass.draw(
+        facts(folded, remaining_s=5390.9), [{"t": 9, "seat": 1, "to": 2, "amount": 5}]
+    )
+
+
+def test_a_table_without_a_game_says_so(folded: Folded) -> None:
+    idle = facts(folded, view=None, game=None, phase="idle", remaining_s=None, signs=())
+    assert "No game is open at this table." in [
+        one.text for one in drawn(idle, [], (1280, 720), "en")
+    ]
+
+
+@pytest.fixture
+def display() -> Any:
+    pygame.display.init()
+    yield
+    pygame.display.quit()
+
+
+def test_where_only_one_display_is_connected_it_is_said(
+    display: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        assert open_second("en", wanted=False, sizes=[(1280, 720)]) is None
+        assert caplog.messages == []
+        assert open_second("en", wanted=True, sizes=[(1280, 720)]) is None
+    (said,) = caplog.messages
+    assert said.startswith("console display: only one display is connected; connect a second one")
+
+
+def test_a_second_display_gets_the_whole_of_it(display: Any, folded: Folded) -> None:
+    folded.to_play()
+    second = open_second("en", wanted=False, sizes=[(1280, 720), (800, 480)])
+    assert second is not None
+    assert second.window.size == (800, 480)
+    assert second.is_stale(7)
+    second.show(facts(folded), None)
+    assert not second.is_stale(7)
+    second.close()
+
+
+def test_a_touch_on_the_second_display_is_none_on_the_tables_screen(display: Any) -> None:
+    screen = Window(pygame.display.set_mode((640, 360)), shown=True)
+    other = pygame.Window("console", (320, 240))
+    screen.other = other
+    put: list[Any] = []
+    for window in (other, None):
+        where = {} if window is None else {"window": window}
+        event = {"pos": (10, 10), "button": 1, "touch": False, "window": None} | where
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, event))
+    screen.pump(put.append, 5)
+    assert len(put) == 1
+    other.destroy()
