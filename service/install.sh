@@ -164,8 +164,8 @@ fill() { sed -e "$blanks" "$1"; } # TEMPLATE
 
 start_table() {
     local wait=()
-    [ -e "$TOP$UNITS/multi-user.target.wants/tableside.service" ] || control "start the table at every power-on" enable tableside.service
-    [ -z "$console" ] || control "and the console" enable tableside-console.service
+    enable tableside.service
+    [ -z "$console" ] || enable tableside-console.service
     [ -z "$reboot" ] || remark "restart the machine once: $CONFIG or $CMDLINE was changed"
     if [ -z "$dry" ] && ! runs_systemd; then
         remark "systemd does not run here: the table starts at the next power-on"
@@ -179,6 +179,10 @@ start_table() {
         control "start the table, unless it runs" start "${wait[@]}" tableside.service
     fi
     [ -z "$console" ] || control "start the console" restart tableside-console.service
+}
+
+enable() { # UNIT
+    [ -e "$TOP$UNITS/multi-user.target.wants/$1" ] || control "start $1 at every power-on" enable "$1"
 }
 
 control() { # STEP WORD...
@@ -218,6 +222,10 @@ write_boot() {
 boot_lines() { # made from the pin map; an overlay that somebody else loads is not loaded twice
     local line python=.venv/bin/python
     [ -x $python ] || python=$(find_python)
+    if [ -z "$python" ]; then # only with --dry-run
+        echo "(the lines that follow from hardware/pins.toml; there is no Python here yet to make them)"
+        return
+    fi
     "$python" -B -m firmware_py.bootconfig hardware/pins.toml | while read -r line; do
         if [[ $line == dtoverlay=* ]] && without_block | grep -qxF "$line"; then continue; fi
         printf '%s\n' "$line"

@@ -82,10 +82,9 @@ class Machine:
         self._program(folder / "id", 'if [ "$1" = -u ]; then echo 0; else command -p id "$@"; fi\n')
         self._program(
             folder / "systemctl",
-            said + 'case "$*" in *enable\\ tableside.service)\n'
-            f"mkdir -p {self.files}/{UNITS}/multi-user.target.wants\n"
-            f"touch {self.files}/{UNITS}/multi-user.target.wants/tableside.service ;; *disable*)\n"
-            f"rm -r {self.files}/{UNITS}/multi-user.target.wants ;; esac\n",
+            said + f"wants={self.files}/{UNITS}/multi-user.target.wants\n"
+            'case "$*" in *disable*) rm -r "$wants" ;; *enable*)\n'
+            'mkdir -p "$wants"; touch "$wants/${*: -1}" ;; esac\n',
         )
 
     def _program(self, path: Path, text: str) -> None:
@@ -169,10 +168,10 @@ def test_the_code_is_a_copy_that_knows_nothing_of_the_checkout(machine: Machine)
 
 
 def test_a_second_install_changes_and_restarts_nothing(machine: Machine) -> None:
-    machine.install("--table", "T3")
+    machine.install("--table", "T3", "--console")
     before = machine.everything()
     times = {path: path.stat().st_mtime_ns for path in machine.files.rglob("*")}
-    said = machine.install("--table", "T3")
+    said = machine.install("--table", "T3", "--console")
     assert "== " not in said
     assert machine.calls == []
     assert machine.everything() == before
