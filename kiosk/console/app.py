@@ -210,8 +210,8 @@ async def only_local(request: Asking) -> Response[str] | None:
 
 
 async def _events(desk: Desk, token: str, language: str) -> AsyncIterator[ServerSentEventMessage]:
-    text, sent, told_words = rendering.texts(language), dict[str, str](), False
-    revision, told_log = None, None
+    text, sent = rendering.texts(language), dict[str, str]()
+    revision, told_log, told_words = None, None, None
     async for heard in desk.link.all_news(BEAT_S):
         if desk.stopping:
             return
@@ -235,8 +235,9 @@ async def _events(desk: Desk, token: str, language: str) -> AsyncIterator[Server
             "data": rendering.data(text, facts, log, deeds),
             "clock": _clock(heard),
         }
-        if not told_words:
-            told["words"], told_words = rendering.wordbook(text, facts), True
+        if told_words != rendering.family(facts):
+            told_words = rendering.family(facts)
+            told["words"] = rendering.wordbook(text, facts)
         sent = made
         yield _message("state", told)
         await asyncio.sleep(LEAST_S)

@@ -34,15 +34,21 @@ def texts(language: str) -> Texts:
     return _CATALOGUE.texts(language if language in LANGUAGES else "en")
 
 
+def family(facts: Told) -> str:
+    """Whose verbs and templates the page has; without a game those of the first family."""
+    return str(facts["game_kind"] or "monopoly")
+
+
 def page(name: str, text: Texts, **context: Any) -> str:
     """A whole page."""
     return _environment().get_template(name).render(_tools(text) | context)
 
 
 def parts(text: Texts, facts: Told, log: Told) -> dict[str, str]:
-    """Every part of an open page, by its id."""
+    """Every part of an open page, by its id: a family's own template, else everybody's."""
     context = _tools(text) | {"facts": facts, "view": facts["view"], "log": log}
-    templates = {name: _environment().get_template(f"_{name}.html") for name in PARTS}
+    choose, kind = _environment().select_template, family(facts)
+    templates = {name: choose([f"{kind}/_{name}.html", f"_{name}.html"]) for name in PARTS}
     return {name: template.render(context).strip() for name, template in templates.items()}
 
 
@@ -64,12 +70,12 @@ def data(text: Texts, facts: Told, log: Told, deeds: list[dict[str, Any]]) -> di
                 "seat": seat["seat"],
                 "name": seat["name"],
                 "out": seat["mark"] in ("out", "removed"),
-                "counted": bool(seat["sheet"] and seat["sheet"]["cash"] is not None),
-                "sheet": seat["sheet"],
+                "counted": (seat.get("sheet") or {}).get("cash") is not None,
+                "sheet": seat.get("sheet"),
             }
             for seat in seats
         ],
-        "allowed": allowed(_family(facts)).get(facts["phase"], ()),
+        "allowed": allowed(family(facts)).get(facts["phase"], ()),
         "undo": [
             {
                 "back": one["back"],
@@ -89,7 +95,7 @@ def data(text: Texts, facts: Told, log: Told, deeds: list[dict[str, Any]]) -> di
 def wordbook(text: Texts, facts: Told) -> dict[str, Any]:
     """The verbs with their texts, for the page's keys."""
     keys = []
-    for verb in verbs(_family(facts)):
+    for verb in verbs(family(facts)):
         key = as_data(verb) | {"label": text.text(f"console.verb.{verb.word}")}
         if verb.grave:
             key["warning"] = text.text(f"console.grave.{verb.word}")
@@ -139,8 +145,9 @@ def answer(text: Texts, told: Told) -> dict[str, Any]:
     return said
 
 
-def _family(facts: Told) -> str:
-    return str(facts["game_kind"] or "monopoly")
+def _phase(text: Texts, word: str) -> str:
+    key = f"console.phase.{word}"
+    return text.text(key) if text.has(key) else word
 
 
 def _die(value: int) -> Markup:
@@ -155,6 +162,7 @@ def _tools(text: Texts) -> dict[str, Any]:
         "languages": LANGUAGES,
         "line_text": lambda line: line_text(text, line),
         "details": lambda fields: details(text, fields),
+        "phase": lambda word: _phase(text, word),
         "do": lambda word: do_text(text, word),
         "open_claims": open_claims,
         "ago": lambda ms: ago(text, ms),

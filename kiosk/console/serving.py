@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+from contextlib import suppress
 from typing import Any, Final
 
 from granian.constants import HTTPModes, Interfaces
@@ -20,6 +21,8 @@ from kiosk.console.app import Desk, create_app
 from kiosk.console.link import Link
 from kiosk.console.logbook import Logbook
 from kiosk.console.pairing import Pairing
+from kiosk.console.wire import FOLDER
+from kiosk.disk import HomeLock, make_folder
 from kiosk.errors import RunError
 from kiosk.home import Home
 from kiosk.pin import PinLock
@@ -36,9 +39,15 @@ _ASK_EVERY_S: Final = 0.02
 def serve(home: Home, config: Config, host: str, port: int) -> int:
     """Answer until SIGTERM, SIGINT or SIGHUP; RunError where the port cannot be had."""
     home.prepare()
+    make_folder(home.root / FOLDER, 0o700)
     free = _free_port(host, port)
-    os.nice(NICENESS)
-    return asyncio.run(_serve(home, config, host, free))
+    lock = HomeLock(home.root / FOLDER)  # of two consoles, one would not know who is paired
+    with suppress(OSError):  # where a service may not, it goes on as it is
+        os.nice(NICENESS)
+    try:
+        return asyncio.run(_serve(home, config, host, free))
+    finally:
+        lock.close()
 
 
 async def _serve(home: Home, config: Config, host: str, port: int) -> int:

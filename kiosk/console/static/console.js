@@ -58,8 +58,10 @@ function listen() {
 
 // A browser gives up on an answer that is no stream: either we are paired no more, or it was a moment's fault.
 async function ask() {
+  const enough = new AbortController();
   try {
-    const answer = await fetch("/events", { method: "HEAD" });
+    const answer = await fetch("/events", { signal: enough.signal });
+    enough.abort();
     if (answer.status === 401) { location.reload(); return; }
   } catch { /* nobody there: the next try will tell */ }
   stream = listen();

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+from contextlib import ExitStack
 from typing import Any
 
 import pygame
 import pytest
 
+from kiosk import late, stage
+from kiosk.config import Config
+from kiosk.console import second
 from kiosk.console.glass import Glass
 from kiosk.console.logbook import owed
 from kiosk.console.second import open_second
@@ -118,15 +122,37 @@ def test_where_only_one_display_is_connected_it_is_said(
     assert said.startswith("console display: only one display is connected; connect a second one")
 
 
+@pytest.mark.parametrize(
+    ("console", "fills", "asked"),
+    [
+        ("display", False, True),
+        ("auto", True, True),
+        ("auto", False, False),
+        ("web", True, False),
+        ("blind", True, False),
+    ],
+)
+def test_auto_takes_it_only_where_the_tables_own_screen_fills_the_first(
+    console: str, fills: bool, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[bool] = []
+    monkeypatch.setattr(second, "open_second", lambda _, *, wanted: opened.append(wanted))
+    window = Window(pygame.Surface((8, 8)), shown=False, fills=fills)
+    screen: Any = stage.Glass(window, None, None)  # type: ignore[arg-type]
+    with ExitStack() as stack:
+        assert late.open_console(Config(console=console), screen, stack) is None
+    assert opened == ([console == "display"] if asked else [])
+
+
 def test_a_second_display_gets_the_whole_of_it(display: Any, folded: Folded) -> None:
     folded.to_play()
-    second = open_second("en", wanted=False, sizes=[(1280, 720), (800, 480)])
-    assert second is not None
-    assert second.window.size == (800, 480)
-    assert second.is_stale(7)
-    second.show(facts(folded), None)
-    assert not second.is_stale(7)
-    second.close()
+    found = open_second("en", wanted=False, sizes=[(1280, 720), (800, 480)])
+    assert found is not None
+    assert found.window.size == (800, 480)
+    assert found.is_stale(7)
+    found.show(facts(folded), None)
+    assert not found.is_stale(7)
+    found.close()
 
 
 def test_a_touch_on_the_second_display_is_none_on_the_tables_screen(display: Any) -> None:

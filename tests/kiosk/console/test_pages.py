@@ -101,6 +101,9 @@ class Tablet:
         assert "console." not in page.inner_text("body"), name
 
 
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(90)]
+"""Each is a table, a console and a browser: quick on a machine of their own, not beside others."""
+
 Open = Callable[..., Tablet]
 
 
@@ -142,8 +145,6 @@ def playing(table: RunningTable, wire: Wire, tablet: Tablet) -> None:
 Wires = Callable[[], Wire]
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(90)
 @pytest.mark.parametrize("language", ["en", "hu"])
 @pytest.mark.parametrize("size", SIZES)
 def test_every_page_fits_is_readable_and_can_be_touched(
@@ -449,6 +450,18 @@ def test_it_is_worked_by_keyboard_too(table: RunningTable, wires: Wires, tablets
     assert lines_of(table, "foul")[0]["seat"] == 2
 
 
+def test_a_tablet_that_slept_while_another_was_paired_says_so(
+    table: RunningTable, tablets: Open, consoles: Callable[..., Console], tmp_path: Path
+) -> None:
+    tablet = tablets("phone")
+    port = tablet.console.url.rpartition(":")[2]
+    tablet.console.process.kill()
+    tablet.console.process.wait()
+    (tmp_path / "keys" / "console.session").write_text('{"session": "another"}')
+    consoles("--port", port)
+    expect(tablet.page.locator("[role=alert]")).to_contain_text("paired no more")
+
+
 def test_putting_the_tablet_away_ends_it(table: RunningTable, tablets: Open) -> None:
     tablet = tablets("phone")
     tablet.page.eval_on_selector("#log-page", "one => { one.open = true; }")
@@ -456,8 +469,6 @@ def test_putting_the_tablet_away_ends_it(table: RunningTable, tablets: Open) -> 
     expect(tablet.page.locator("#code")).to_be_visible()
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(60)
 def test_a_game_is_counted_signed_and_closed_from_the_tablet(
     table: RunningTable, wires: Wires, tablets: Open
 ) -> None:

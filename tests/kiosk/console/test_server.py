@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from kiosk.console import rendering
 from kiosk.console.app import _is_local, _is_ours
+from kiosk.console.logbook import NOTHING
 from kiosk.pin import PIN_FILE, PinLock
 from tests.journeys.conftest import RunningTable, Start, dos, until
 from tests.kiosk.console.conftest import Console, Wire
@@ -332,6 +334,32 @@ def test_a_port_in_use_is_one_line(table: RunningTable, consoles: Consoles) -> N
     assert done.stderr == (
         f"127.0.0.1:{port}: Address already in use; choose another with --host and --port\n"
     )
+
+
+def test_one_console_serves_a_table(table: RunningTable, consoles: Consoles) -> None:
+    consoles()
+    done = command(table.home, "--host", "127.0.0.1", "--port", "0")
+    assert done.returncode == 1
+    assert "another kiosk is running with this home" in done.stderr
+
+
+def test_a_family_without_pages_of_its_own_has_everybodys() -> None:
+    seat = {"seat": 1, "name": "Baron", "mark": "speaks", "fouls": 3}
+    facts = {
+        "view": {"seats": [seat], "attempt": 1}, "phase": "speech", "game": "G1", "table": "",
+        "game_kind": "mafia", "signs": [], "remaining_s": 42.5, "question": None, "notice": None,
+        "happened": [], "now_ms": 0, "undoable": [],
+    }  # fmt: skip
+    text = rendering.texts("en")
+    made = rendering.parts(text, facts, NOTHING)
+    assert "0:42" in made["now"]
+    assert "speech" in made["now"]
+    assert made["rent"] == ""
+    assert "Baron" in made["seats"]
+    assert "3 fouls" in made["seats"]
+    told = rendering.data(text, facts, NOTHING, [])
+    assert (told["cloth"], told["seats"][0]["out"], told["allowed"]) == ("night", False, ())
+    assert rendering.wordbook(text, facts)["verbs"] == []
 
 
 def test_the_table_loads_no_web_library(table: RunningTable, consoles: Consoles) -> None:
