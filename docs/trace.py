@@ -60,7 +60,8 @@ class Traced:
 def trace(data: Path) -> list[Traced]:
     """Every rule of the document, in its order."""
     document = tomllib.loads(data.read_text(encoding="utf-8"))
-    pattern = re.compile(rf"{document['document']}-(?:G-[A-Z]+(?:-[A-Z]+)*|\d+(?:\.\d+)?[a-z]?)\b")
+    ids = r"-(?:G-[A-Z]+(?:-[A-Z]+)*|\d+(?:\.\d+)?[a-zA-Z]?)\b"
+    pattern = re.compile(document["document"] + ids)
     code, tests = _code(pattern), _tests(pattern, data.stem)
     return [
         Traced(
@@ -141,7 +142,7 @@ def _refusals(path: Path) -> Iterator[tuple[str, str]]:
 def _tests(pattern: re.Pattern[str], edition: str) -> Places:
     found: Places = defaultdict(list)
     for path in sorted((ROOT / "tests" / "golden" / edition).glob("*.toml")):
-        cases: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+        cases = _cases(tomllib.loads(path.read_text(encoding="utf-8")))
         for rule in dict.fromkeys(case["rule"] for case in cases):
             count = sum(case["rule"] == rule for case in cases)
             found[rule].append(f"`{path.relative_to(ROOT)}` ({count})")
@@ -155,6 +156,14 @@ def _tests(pattern: re.Pattern[str], edition: str) -> Places:
                 )
                 _note(found, pattern, source, f"`{path.relative_to(ROOT)}: {node.name}`")
     return found
+
+
+def _cases(golden: dict[str, Any]) -> list[dict[str, Any]]:
+    """The cases of a golden file, whatever its tables are called."""
+    tables = [
+        one for found in golden.values() for one in (found if isinstance(found, list) else [found])
+    ]
+    return [one for one in tables if "rule" in one]
 
 
 def _note(found: Places, pattern: re.Pattern[str], text: str, place: str) -> None:
