@@ -13,11 +13,12 @@ from rules.value import Value
 from rules.words import LONGEST_PLAYER, NAME_RULE, is_name, is_text
 
 SEAT_NUMBERS: Final = range(1, 11)
+ROLES: Final = ("red", "sheriff", "mafia", "don")
 OFFICES: Final = ("banker", "referee", "host", "side_judge", "keeper")
 
 _NAMED: Final = ("edition", "season", "round", "game", "table")
 _KEYS: Final = frozenset((*_NAMED, "seats", "final", "division", "options", "officials"))
-_SEAT_KEYS: Final = frozenset(("seat", "player", "name"))
+_SEAT_KEYS: Final = frozenset(("seat", "player", "name", "role"))
 _PERSON: Final = f"a text of 1 to {LONGEST_PLAYER} characters without control characters"
 NO_OPTIONS: Final[Mapping[str, object]] = MappingProxyType({})
 
@@ -28,6 +29,8 @@ class OpeningSeat(Value):
     seat: Seat
     player: str
     name: str
+    role: str | None = None
+    """Mafia's, where the opening says it; nobody may see it before the end."""
 
 
 class Opening(Value):
@@ -79,6 +82,7 @@ def opening_fields(opening: Opening) -> dict[str, Any]:
     fields["seats"] = [
         {"seat": seat.seat, "player": seat.player}
         | ({} if seat.name == seat.player else {"name": seat.name})
+        | ({} if seat.role is None else {"role": seat.role})
         for seat in opening.seats
     ]
     if opening.final:
@@ -114,7 +118,10 @@ def _seat(where: str, found: object) -> OpeningSeat:
     name = fields.get("name", fields["player"])
     if not _is_person(name):
         raise _wrong(f"{where}.name", fields, "name", _PERSON)
-    return OpeningSeat(Seat(fields["seat"]), fields["player"], name)
+    role = fields.get("role")
+    if "role" in fields and (type(role) is not str or role not in ROLES):
+        raise _wrong(f"{where}.role", fields, "role", ", ".join(ROLES))
+    return OpeningSeat(Seat(fields["seat"]), fields["player"], name, role)
 
 
 def _distinct(key: str, values: list[Any]) -> None:

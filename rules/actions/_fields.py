@@ -19,6 +19,8 @@ Reader: TypeAlias = Callable[[str, Any, Set[int]], Any]
 Writer: TypeAlias = Callable[[Any], Any]
 
 REQUIRED: Final = object()
+NULLABLE: Final = object()
+"""Must stand, and may be null."""
 MOST: Final = 10**12
 
 

@@ -10,7 +10,8 @@ from typing import Any, Final
 from rules.actions._base import Action
 from rules.actions._board import BOARD
 from rules.actions._common import COMMON
-from rules.actions._fields import REQUIRED, Word, read_text
+from rules.actions._fields import NULLABLE, REQUIRED, Word, read_text
+from rules.actions._mafia import MAFIA
 from rules.errors import ActionError
 from rules.kinds import GameMs, seconds
 from rules.opening import Opening
@@ -31,7 +32,7 @@ def _table(*families: tuple[Word, ...]) -> Mapping[str, Word]:
 
 
 FAMILIES: Final[Mapping[str, Mapping[str, Word]]] = MappingProxyType(
-    {"monopoly": _table(COMMON, BOARD)}
+    {"monopoly": _table(COMMON, BOARD), "mafia": _table(COMMON, MAFIA)}
 )
 """The words of each family of the contract; each `do` is one class."""
 
@@ -65,6 +66,9 @@ def parse_action(fields: Mapping[str, Any], opening: Opening, family: str) -> Ac
         if found is not None:
             known += 1
             values.append(read(key, found, seats))
+        elif default is NULLABLE and key in fields:
+            known += 1
+            values.append(None)
         elif default is REQUIRED or (key in fields and default is not None):
             raise _missing(fields, key, word, seats)
         else:
@@ -129,5 +133,5 @@ def _unknown(fields: Mapping[str, Any], do: Any, words: Mapping[str, Word]) -> A
 def _missing(fields: Mapping[str, Any], key: str, word: Word, seats: frozenset[int]) -> ActionError:
     if key in fields:
         return ActionError(f"{word.make.do}: {key}: found null, allowed a value")
-    needed = ", ".join(slot.key for slot in word.slots if slot.default is REQUIRED)
+    needed = ", ".join(slot.key for slot in word.slots if slot.default in (REQUIRED, NULLABLE))
     return ActionError(f"{word.make.do}: {key}: missing, allowed (all of) {needed}")
