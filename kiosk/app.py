@@ -18,7 +18,7 @@ from firmware_py.pinmap import parse_pin_map
 from firmware_py.simulated import SimulatedTable
 from firmware_py.table import Table, open_table
 from firmware_py.timesource import SystemTime
-from firmware_py.watchdog import ServiceNotifier
+from firmware_py.watchdog import PinWatch, ServiceNotifier
 from kiosk import families, late, resume
 from kiosk.announcer import Announcer
 from kiosk.config import Config
@@ -31,6 +31,7 @@ from kiosk.game import Game
 from kiosk.home import Home
 from kiosk.host import Host
 from kiosk.inbox import Inbox, Sound, Stop
+from kiosk.keypadin import open_keypad
 from kiosk.loop import Loop, tidy
 from kiosk.official import Official
 from kiosk.openings import Openings, check
@@ -142,10 +143,11 @@ class _Builder:
         stage = self._stage(table)
         notifier = ServiceNotifier()
         stack.callback(notifier.close)
+        debouncer = Debouncer(config.lockout_ms * 1_000_000, table.held)
         self.host = Host(
             self.time,
             table,
-            Debouncer(config.lockout_ms * 1_000_000, table.held),
+            debouncer,
             stage,
             cache(self._key),
             put,
@@ -156,6 +158,7 @@ class _Builder:
             notifier.alive,
             self._open_late,
         )
+        self._watch(notifier, table, debouncer)
         self.host.health.outbox = len(waiting(self.home))
         self.openings = Openings(
             self.host, self.home, self.editions, config, self.inbox.put, self.pin, self.words,
@@ -169,6 +172,13 @@ class _Builder:
         self._feeder(table)
         loop = Loop(self.inbox, self.time, self.host)
         return App(stack, loop, self.host, self.inbox, notifier)
+
+    def _watch(self, notifier: ServiceNotifier, table: Table, debouncer: Debouncer) -> None:
+        """Threads without which the table is dead: a start anew mends them."""
+        notifier.watch("journal", lambda: self.host.game is None or self.host.game.journal.lives)
+        if not table.simulated:
+            inputs = [line.id for line in table.pin_map.inputs]
+            notifier.watch("pins", PinWatch(inputs, table.level, debouncer).lives)
 
     def _console(self) -> None:
         """Let a console connect, unless private facts are to appear nowhere."""
@@ -206,6 +216,7 @@ class _Builder:
         else:
             self.sounds.begin(player)
         open_reader(self.config, self.time, put, self.stack)
+        open_keypad(self.config, table.simulated, self.time, put, self.stack)
         if self.config.league != "none":
             self.uplink.begin(
                 late.open_uplink(self.config.league, self.home, self.inbox.put, self.stack)

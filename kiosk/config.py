@@ -55,6 +55,8 @@ class Config(Value):
     """The referee's PIN; empty: the one that `kiosk console --set-pin` keeps, if any."""
     dice: str = "entered"
     dice_baud: int = 115_200
+    keypad: str = "auto"
+    keypad_code: str = ""
     sound: SoundSettings = SoundSettings()
 
 
@@ -100,6 +102,17 @@ def is_dice(found: Any) -> bool:
     return isinstance(found, str) and DICE.fullmatch(found) is not None
 
 
+KEYPAD_RULE: Final = "auto, none, VENDOR:PRODUCT or a part of the keypad's name"
+
+
+def _is_device(found: Any) -> bool:
+    return isinstance(found, str) and found.strip() == found != ""
+
+
+def _is_code(found: Any) -> bool:
+    return isinstance(found, str) and re.fullmatch(r"[0-9]{0,8}", found) is not None
+
+
 SOUND: Final = "sound"  # its keys and checks: kiosk/sound/settings.py
 LEAGUE_RULE: Final = "http://HOST:PORT, https://HOST, serial:PORT, mdns or none"
 KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
@@ -126,6 +139,10 @@ KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "console": {
             "language": Key("console_language", ", ".join(LANGUAGES), _one_of(LANGUAGES)),
             "pin": Key("pin", PIN_RULE, is_pin),
+        },
+        "keypad": {
+            "device": Key("keypad", KEYPAD_RULE, _is_device),
+            "code": Key("keypad_code", "up to 8 digits", _is_code),
         },
         "dice": {
             "source": Key("dice", DICE_RULE, is_dice),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_py.timesource import Wall
+from kiosk.inbox import Condition, Keypad, Link, Reader, Saving, Sound
 from kiosk.screens.frame import Sign, SignId
 
 NAMES: Final = {
@@ -15,8 +16,10 @@ NAMES: Final = {
     SignId.SIMULATED: "SIMULATED",
     SignId.CLOCK_NOT_SET: "CLOCK NOT SET",
     SignId.UNDER_VOLTAGE: "UNDER-VOLTAGE",
+    SignId.KEYPAD_LOST: "KEYPAD LOST",
     SignId.NO_DICE: "NO DICE",
     SignId.NO_SOUND: "NO SOUND",
+    SignId.KEYPAD_LOCKED: "KEYPAD LOCKED",
     SignId.LINK_DOWN: "LINK DOWN",
     SignId.NOT_ENROLLED: "NOT ENROLLED",
     SignId.NOT_SENT: "NOT SENT",
@@ -36,6 +39,8 @@ class Health:
     """The disk has been at one write for too long."""
     clock_set: bool = True
     under_voltage: bool = False
+    keypad_lost: bool = False
+    keypad_locked: bool = False
     sound: bool = True
     dice: bool = True
     """The dice come by themselves, or nobody wants them to."""
@@ -44,6 +49,20 @@ class Health:
     enrolled: bool = True
     """Whether the league knows this table, as far as it was asked."""
     outbox: int = 0
+
+    def hear(self, item: Condition) -> None:
+        """A part of the table says how it is."""
+        match item:
+            case Saving(ok, _):
+                self.saving = ok
+            case Sound(ok):
+                self.sound = ok
+            case Reader(ok):
+                self.dice = ok
+            case Keypad(lost, locked):
+                self.keypad_lost, self.keypad_locked = lost, locked
+            case Link(up, waiting, enrolled):
+                self.link, self.outbox, self.enrolled = up, waiting, enrolled
 
     def look(self, wall: Wall, throttled: Path = THROTTLED) -> None:
         """Look at what only looking tells: the wall clock's trust mark, and the supply."""
@@ -62,8 +81,10 @@ class Health:
             SignId.SIMULATED: self.simulated,
             SignId.CLOCK_NOT_SET: not self.clock_set,
             SignId.UNDER_VOLTAGE: self.under_voltage,
+            SignId.KEYPAD_LOST: self.keypad_lost,
             SignId.NO_DICE: not self.dice,
             SignId.NO_SOUND: not self.sound,
+            SignId.KEYPAD_LOCKED: self.keypad_locked,
             SignId.LINK_DOWN: self.link is False,
             SignId.NOT_ENROLLED: not self.enrolled,
         }

@@ -18,7 +18,7 @@ from kiosk import gestures, pin, report
 from kiosk.game import Game
 from kiosk.gestures import Gesture, SeatButton
 from kiosk.health import Health
-from kiosk.inbox import Durable, Fault, Item, Late, Link, Look, Query, Reader, Saving, Sound, Stop
+from kiosk.inbox import Condition, Durable, Fault, Item, Late, Look, Query, Stop
 from kiosk.intake import Intake
 from kiosk.intents import Act, CheckPin, Intent, Note, Sign, TakeBack, TakeBackThrown, Tell
 from kiosk.official import Official, why
@@ -123,15 +123,6 @@ class Host:
         match item:
             case Durable(lines, _):
                 self._durable(lines)
-            case Saving(ok, _):
-                self.health.saving = ok
-            case Sound(ok):
-                self.health.sound = ok
-            case Reader(ok):
-                self.health.dice = ok
-            case Link(up, waiting, enrolled):
-                self.health.link, self.health.outbox = up, waiting
-                self.health.enrolled = enrolled
             case Query(reply):
                 self._asked.append(reply)
             case Late():
@@ -141,6 +132,8 @@ class Host:
             case Look(reply, since):
                 self.official.look(reply, since)
                 return
+            case _ if isinstance(item, Condition):
+                self.health.hear(item)
             case _:
                 self.intake.take(item)
         self._touched()

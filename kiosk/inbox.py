@@ -50,6 +50,13 @@ class Reader(Value):
     ok: bool
 
 
+class Keypad(Value):
+    """How it is with the keypad: pulled out or held by something else; locked against players."""
+
+    lost: bool
+    locked: bool = False
+
+
 class Enter(Value):
     """An official's entry: an action's fields without `t`; `line` is its place in the input."""
 
@@ -149,24 +156,24 @@ class Stop(Value):
     power_off: bool = False
 
 
+Condition = Saving | Sound | Reader | Keypad | Link
+"""How it is with a part of the table: health.py hears of it."""
+
 Item = (
     Edge
     | Key
     | Touch
     | Dice
-    | Reader
     | Enter
     | Say
     | Hand
     | Look
     | PinChecked
     | Durable
-    | Saving
-    | Sound
-    | Link
     | Query
     | Fault
     | Late
+    | Condition
     | Stop
 )
 

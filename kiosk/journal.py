@@ -55,7 +55,8 @@ class Journal:
         self._disk = disk
         self._fd: int | None = None
         self._ok = True
-        self._left = 0
+        self._left: int | None = None
+        """Lines that could not be saved, once the writer has come to its end."""
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._busy_since: float | None = None
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
@@ -71,11 +72,16 @@ class Journal:
         since = self._busy_since
         return 0.0 if since is None else time.monotonic() - since
 
+    @property
+    def lives(self) -> bool:
+        """The writer's thread is there; one that died saves nothing any more."""
+        return self._thread.is_alive()
+
     def close(self) -> bool:
         """Write what waits, stop the thread; False if something could not be saved."""
         self._queue.put(None)
         self._thread.join(CLOSE_S)
-        return not self._left and not self._thread.is_alive()
+        return self._left == 0
 
     # -- the writer's thread -------------------------------------------------------------------
 

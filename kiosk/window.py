@@ -31,18 +31,18 @@ POLL_S: Final = 0.025
 _CODES: Final = MappingProxyType(
     {
         **{getattr(pygame, f"KSCAN_{n}"): str(n) for n in range(10)},
-        **{getattr(pygame, f"KSCAN_KP_{n}"): str(n) for n in range(10)},
+        **{getattr(pygame, f"KSCAN_KP_{n}"): f"kp_{n}" for n in range(10)},
         **{getattr(pygame, f"KSCAN_F{n}"): f"F{n}" for n in range(1, 11)},
         pygame.KSCAN_RETURN: "Enter",
-        pygame.KSCAN_KP_ENTER: "Enter",
+        pygame.KSCAN_KP_ENTER: "kp_enter",
         pygame.KSCAN_SPACE: "Space",
         pygame.KSCAN_ESCAPE: "Escape",
         pygame.KSCAN_BACKSPACE: "Backspace",
-        pygame.KSCAN_KP_PLUS: "+",
-        pygame.KSCAN_KP_MINUS: "-",
-        pygame.KSCAN_KP_MULTIPLY: "*",
-        pygame.KSCAN_KP_DIVIDE: "/",
-        pygame.KSCAN_KP_PERIOD: ".",
+        pygame.KSCAN_KP_PLUS: "kp_plus",
+        pygame.KSCAN_KP_MINUS: "kp_minus",
+        pygame.KSCAN_KP_MULTIPLY: "kp_star",
+        pygame.KSCAN_KP_DIVIDE: "kp_slash",
+        pygame.KSCAN_KP_PERIOD: "kp_dot",
     }
 )
 

@@ -5,73 +5,23 @@ Runs where /dev/uinput may be written: as root on any machine that has it, a Ras
 
 from __future__ import annotations
 
-import fcntl
 import os
 import queue
-import select
-import struct
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Final
 
 import pytest
 
 from firmware_py import evdev
-from firmware_py.evdev import EV_KEY, EV_LED, EV_SYN, SYN_REPORT, InputEvent
+from firmware_py.evdev import EV_KEY
 from firmware_py.keypad import Keypad, KeypadKey, KeypadState
 from firmware_py.timesource import SystemTime
+from tests.firmware_py import uinput
+from tests.firmware_py.uinput import BLOCK, NAME
+from tests.firmware_py.uinput import Keypad as Made
 
-UINPUT: Final = Path("/dev/uinput")
-pytestmark = pytest.mark.skipif(
-    not os.access(UINPUT, os.W_OK), reason="/dev/uinput cannot be written here"
-)
-
-NAME: Final = f"Tableside test keypad {os.getpid()}"
-BLOCK: Final = (*range(71, 84), 96, 98, 55, 69)
-SET_EVBIT, SET_KEYBIT, SET_LEDBIT = 0x40045564, 0x40045565, 0x40045569
-CREATE, DESTROY, GET_SYSNAME = 0x5501, 0x5502, 0x8040552C
-
-
-class Made:
-    """A keypad of the kernel, and the hand on it."""
-
-    def __init__(self) -> None:
-        self.fd = os.open(UINPUT, os.O_RDWR | os.O_NONBLOCK)
-        for kind in (EV_KEY, EV_LED):
-            fcntl.ioctl(self.fd, SET_EVBIT, kind)
-        for code in BLOCK:
-            fcntl.ioctl(self.fd, SET_KEYBIT, code)
-        fcntl.ioctl(self.fd, SET_LEDBIT, evdev.LED_NUML)
-        os.write(self.fd, struct.pack("@80s4HI256i", NAME.encode(), 3, 1, 2, 3, 0, *([0] * 256)))
-        fcntl.ioctl(self.fd, CREATE)
-        sysname = bytearray(64)
-        fcntl.ioctl(self.fd, GET_SYSNAME, sysname)
-        folder = Path("/sys/devices/virtual/input") / sysname.split(b"\0")[0].decode()
-        (self.node,) = [path.name for path in folder.glob("event*")]
-
-    def key(self, code: int, down: bool) -> None:
-        events = (InputEvent(0, EV_KEY, code, down), InputEvent(0, EV_SYN, SYN_REPORT, 0))
-        os.write(self.fd, evdev.pack(events))
-
-    def tap(self, code: int) -> None:
-        self.key(code, True)
-        self.key(code, False)
-
-    def lamp(self) -> bool:
-        """What the lamp beside NumLock was told last."""
-        while True:
-            assert select.select([self.fd], [], [], 5)[0], "the lamp was told nothing"
-            for event in evdev.parse(os.read(self.fd, 4096)):
-                if (event.kind, event.code) == (EV_LED, evdev.LED_NUML):
-                    return bool(event.value)
-
-    def pull_out(self) -> None:
-        if self.fd >= 0:
-            fcntl.ioctl(self.fd, DESTROY)
-            os.close(self.fd)
-            self.fd = -1
+pytestmark = pytest.mark.skipif(not uinput.AVAILABLE, reason=uinput.WHY_NOT)
 
 
 class Desk:

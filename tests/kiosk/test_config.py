@@ -33,6 +33,10 @@ console = "blind"
 source = "reader:/dev/serial/by-id/usb-dice"
 baud = 9600
 
+[keypad]
+device = "04d9:a02a"
+code = "4711"
+
 [sound]
 mode = "piezo"
 """
@@ -53,6 +57,8 @@ def test_every_setting_is_read() -> None:
         console="blind",
         dice="reader:/dev/serial/by-id/usb-dice",
         dice_baud=9600,
+        keypad="04d9:a02a",
+        keypad_code="4711",
         sound=found.sound,
     )
     assert found.sound.mode is Mode.PIEZO
@@ -80,6 +86,9 @@ def test_no_file_and_an_empty_file_are_the_defaults(tmp_path: Path) -> None:
         ("[dice]\nsource = 'reader'\n", "f:2: dice.source = 'reader'; allowed: entered, table"),
         ("[dice]\nbaud = 9601\n", "f:2: dice.baud = 9601; allowed: 9600, 19200"),
         ("[dice]\nbaud = 9600.0\n", "f:2: dice.baud = 9600.0; allowed: 9600, 19200"),
+        ("[keypad]\ndevice = ''\n", "f:2: keypad.device = ''; allowed: auto, none, VENDOR:PRODUCT"),
+        ("[keypad]\ncode = '12a'\n", "f:2: keypad.code = '12a'; allowed: up to 8 digits"),
+        ("[keypad]\ncode = 1234\n", "f:2: keypad.code = 1234; allowed: up to 8 digits"),
         ("[sound]\nmode = 'loud'\n", "f:2: sound.mode = 'loud'"),
         ("[sound]\nvolum = 1\n", "f:2: sound.volum"),
         ("\npins.lockout_ms = 1\n", "f:2: pins.lockout_ms = 1; allowed: a whole number"),

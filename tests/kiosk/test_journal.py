@@ -297,3 +297,19 @@ def test_one_home_has_one_table(tmp_path: Path) -> None:
     first.close()
     first.close()
     HomeLock(tmp_path).close()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_writer_that_died_is_known_to_be_dead(tmp_path: Path) -> None:
+    class Faulty(Disk):
+        def write(self, fd: int, data: bytes) -> None:
+            raise ZeroDivisionError
+
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(KEPT)
+    told = Told()
+    journal = Journal(path, KEPT, told.reports.put, told.answered.append, Faulty())
+    assert journal.lives
+    journal.append(b"{}\n")
+    assert not journal.close()
+    assert not journal.lives
