@@ -309,6 +309,10 @@ class Desk:
     def refused(self, act: Act, outcome: Outcome, scene: Scene) -> None:
         """A rule refused an official's action: perhaps there is something to ask."""
 
+    def settled(self, scene: Scene, now_ns: int) -> list[Intent]:
+        """The game may have changed: perhaps there is something to begin, a ballot, say."""
+        return []
+
     def small_timer(self, view: Any) -> bool:
         """A small timer (speech, time-out) runs, which START held sets back to its start."""
         return False

@@ -256,6 +256,8 @@ class Host:
         if fault is not None:
             self.stage.show_fault("key", fault)
         self.stage.foresee(game.session)
+        if game.is_open:
+            self.do(game, game.desk.settled(game.scene(), self.time.now_ns()))
         self._show_lamps(game)
 
     def _show_lamps(self, game: Game) -> None:

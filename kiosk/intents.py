@@ -55,4 +55,13 @@ class Note(Value):
     at_ns: int
 
 
-Intent = Act | TakeBack | TakeBackThrown | Sign | CheckPin | Note
+class Tell(Value):
+    """Give this signal out at the table, due at this stamp. It is the table's own, not the rules':
+    nothing is written of it.
+    """
+
+    word: str
+    at_ns: int
+
+
+Intent = Act | TakeBack | TakeBackThrown | Sign | CheckPin | Note | Tell

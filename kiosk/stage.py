@@ -243,6 +243,8 @@ class Stage:
         left_ms = until_change(frame)
         if left_ms is not None:
             times.append(now_ns + left_ms * MS)
+        if frame.ballot is not None:
+            times.append(now_ns + 1000 * MS)
         if frame.question is not None and frame.question.left_ms is not None:
             times.append(now_ns + 1000 * MS)
         return min(times, default=None)

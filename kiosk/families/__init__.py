@@ -99,8 +99,8 @@ class Family(Protocol):
     def desk(self, edition: Edition) -> Desk:
         """What hands mean at a game of this edition; a new one for each game."""
 
-    def lamps(self, view: Any) -> Iterable[tuple[Seat, Pattern]]:
-        """The steady lamp of every seat."""
+    def lamps(self, view: Any, desk: Any, now_ns: int) -> Iterable[tuple[Seat, Pattern]]:
+        """The steady lamp of every seat; asked again when the game or the desk may have changed."""
 
     def ends_at(self, view: Any) -> GameMs | None:
         """When the main timer runs out; None while it does not run."""

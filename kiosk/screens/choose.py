@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiosk.screens.ballot import ballot
 from kiosk.screens.family import screens_of
 from kiosk.screens.fault import fault
 from kiosk.screens.frame import Frame
@@ -13,7 +14,7 @@ from kiosk.screens.question import question
 
 
 def choose(frame: Frame) -> Screen:
-    """A fault first, then a signal, a question, what is half said, the family's own screen."""
+    """A fault, a signal, a question, what is half said, a ballot; else the family's own screen."""
     if frame.fault is not None:
         return fault
     if frame.view is None:
@@ -24,4 +25,6 @@ def choose(frame: Frame) -> Screen:
         return question
     if frame.panel is not None:
         return panel
+    if frame.ballot is not None:
+        return ballot
     return screens_of(frame).choose(frame)

@@ -124,6 +124,23 @@ class Question(NamedTuple):
     left_ms: int | None = None
 
 
+class BallotShown(Value):
+    """Yes and no in two windows (`kiosk/ballot.py`).
+
+    `about` says who asks what of whom, `asks` is the question in a few words, `needs` what passes
+    it. `window` is `yes`, `no` or `listed`; `seconds` of it are left. `answered` and `silent` are
+    empty until it is listed.
+    """
+
+    about: Line
+    asks: Line
+    window: str
+    seconds: int = 5
+    needs: Line | None = None
+    answered: tuple[Seat, ...] = ()
+    silent: tuple[Seat, ...] = ()
+
+
 class Row(Value):
     """A line of a panel: the digit (or the time) before it, what it says, who or what besides.
 
@@ -264,6 +281,7 @@ class Frame(Value):
     notice: Line | None = None  # "taken back": four seconds, in the strip
     question: Question | None = None
     panel: Panel | None = None
+    ballot: BallotShown | None = None
     menu: bool = False  # the menu can be opened by touch
     signal: Signal | None = None
     entry: SheetEntry | None = None

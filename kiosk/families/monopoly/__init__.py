@@ -36,7 +36,9 @@ class MonopolyFamily:
             first_only=edition.text("dice_log") == "first_only",
         )
 
-    def lamps(self, view: MonopolyView) -> Iterator[tuple[Seat, Pattern]]:
+    def lamps(
+        self, view: MonopolyView, desk: MonopolyDesk, now_ns: int
+    ) -> Iterator[tuple[Seat, Pattern]]:
         """Whose turn it is, or who signs; fouls are gaps in that light."""
         for seat in view.seats:
             pattern = patterns.OFF

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from kiosk.families.monopoly.verbs import CONDUCT, PAGES
-from kiosk.screens.frame import Frame, Line, Panel, Row, line
+from kiosk.screens.frame import BallotShown, Frame, Line, Panel, Row, line
 from kiosk.talk import OWN
+from rules.kinds import Seat
 from rules.value import replace
 
 PARAGRAPH: Final = (
@@ -24,6 +25,20 @@ def panels(base: Frame) -> Iterator[tuple[str, Frame]]:
     """Every kind of panel once."""
     for name, panel in (*_menus(), *_verbs(), *_lists()):
         yield name, replace(base, panel=panel)
+    for name, ballot in _ballots():
+        yield name, replace(base, ballot=ballot)
+
+
+def _ballots() -> Iterator[tuple[str, BallotShown]]:
+    """No edition of this family votes; the screen is everybody's."""
+    about = line("kiosk.sure.retire", seat="4", name="Szentgyörgyi Gy.")
+    asks, needs = line("kiosk.sure.end"), line("kiosk.undo.age", seconds=4)
+    yield "ballot-yes", BallotShown(about, asks, "yes", 3, needs)
+    yield "ballot-no", BallotShown(about, asks, "no", 5, needs)
+    yield (
+        "ballot-listed",
+        BallotShown(about, asks, "listed", 0, None, (Seat(1), Seat(4), Seat(5)), (Seat(2),)),
+    )
 
 
 def _menus() -> Iterator[tuple[str, Panel]]:
