@@ -164,7 +164,7 @@ class Announcer:
     def _light(self, signal: Signal) -> None:
         if signal.frees_lamps:
             self._lamps.clear(self._time.now_ns())
-        elif signal.lamps is not None:
+        elif signal.lamps is not None and not signal.asked:
             self._lamps.signal(signal.lamps, self._time.now_ns())
 
     def _sounds_now(self, signal: Signal) -> bool:

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from firmware_py import patterns
 from firmware_py.patterns import Pattern
+from kiosk import signals
 from kiosk.intents import Act, Intent, Tell
 from rules.kinds import Seat
 from rules.value import Value, replace
@@ -49,7 +50,11 @@ SIGNALS: Final[Mapping[Window, str]] = {
     Window.NO: "no-open",
     Window.LISTED: "ballot-end",
 }
-RHYTHMS: Final[Mapping[Window, Pattern]] = {Window.YES: patterns.FAST, Window.NO: patterns.SLOW}
+RHYTHMS: Final[Mapping[Window, Pattern]] = {
+    window: rhythm
+    for window in (Window.YES, Window.NO)
+    if (rhythm := signals.SIGNALS[SIGNALS[window]].lamps) is not None
+}
 
 
 class Answer(Value):

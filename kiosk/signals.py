@@ -41,6 +41,7 @@ class Signal(Value):
     """One meaning. `count` is how many strokes, bars and flashes it has, 0 where it does not count.
 
     `lamps` None leaves the lamps alone; `frees_lamps` ends what an earlier signal shows on them.
+    `asked`: not all lamps do it, but those of the seats that are asked (ballot.py).
     `text` is the key of what it means, for people who learn the sounds.
     """
 
@@ -50,6 +51,7 @@ class Signal(Value):
     lamps: Pattern | None = None
     count: int = 0
     frees_lamps: bool = False
+    asked: bool = False
 
 
 WARNINGS: Final = (
@@ -92,8 +94,8 @@ SIGNALS: Final[Mapping[str, Signal]] = MappingProxyType(
         "defence-end": _TIME_UP,
         "leave-end": _TIME_UP,
         "penalty-end": _TIME_UP,
-        "yes-open": Signal("yes", Picture.TICK, "kiosk.told.yes", patterns.FAST),
-        "no-open": Signal("no", Picture.CROSS, "kiosk.told.no", patterns.SLOW),
+        "yes-open": Signal("yes", Picture.TICK, "kiosk.told.yes", patterns.FAST, asked=True),
+        "no-open": Signal("no", Picture.CROSS, "kiosk.told.no", patterns.SLOW, asked=True),
         "vote-open": Signal("open", Picture.WINDOW, "kiosk.told.open", patterns.ON),
         "vote-close": _CLOSED,
         "ballot-end": _CLOSED,

@@ -233,7 +233,8 @@ class Stage:
 
     def _next_ns(self, frame: Frame, now_ns: int) -> int | None:
         real_ms = []
-        if frame.hold is not None:
+        panel = frame.panel
+        if frame.hold is not None or (panel is not None and panel.hold):
             real_ms.append(HOLD_STEP_MS)
         if frame.signal is not None:
             real_ms.append(SIGNAL_STEP_MS)
@@ -243,9 +244,8 @@ class Stage:
         left_ms = until_change(frame)
         if left_ms is not None:
             times.append(now_ns + left_ms * MS)
-        if frame.ballot is not None:
-            times.append(now_ns + 1000 * MS)
-        if frame.question is not None and frame.question.left_ms is not None:
+        counts = frame.ballot is not None or (panel is not None and panel.left_s is not None)
+        if counts or (frame.question is not None and frame.question.left_ms is not None):
             times.append(now_ns + 1000 * MS)
         return min(times, default=None)
 
@@ -303,5 +303,5 @@ class Stage:
 
 def _moves(frame: Frame) -> bool:
     """Whether the frame has more that time alone changes than its clocks."""
-    moving = ("hold", "signal", "question", "panel", "fault")
+    moving = ("hold", "signal", "question", "panel", "ballot", "fault")
     return any(getattr(frame, name, None) is not None for name in moving)

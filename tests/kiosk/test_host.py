@@ -10,6 +10,7 @@ from kiosk.app import Options, build
 from kiosk.config import Config
 from kiosk.home import Home
 from kiosk.inbox import Durable, Enter, Query
+from kiosk.intents import Tell
 from rules.opening import parse_opening
 
 OPEN = {
@@ -20,6 +21,25 @@ OPEN = {
     "table": "T1",
     "seats": [{"seat": seat, "player": f"P0{seat}"} for seat in range(1, 5)],
 }
+
+
+def test_a_tables_own_signal_is_heard_lit_where_it_is_asked_and_never_written(
+    tmp_path: Path,
+) -> None:
+    config = Config(table="T1", pins="simulated", screen="offscreen", league="none")
+    app = build(Options(config, Home(tmp_path), parse_opening(OPEN)))
+    try:
+        host = app.host
+        game = host.game
+        assert game is not None
+        before = game.session.waiting
+        host.do(game, [Tell("yes-open", host.time.now_ns())])
+        assert game.session.waiting == before
+        assert not any(host.table.lamps.lit(seat) for seat in range(1, 11)), "nobody is asked"
+        host.do(game, [Tell("fault", host.time.now_ns())])
+        assert all(host.table.lamps.lit(seat) for seat in range(1, 11))
+    finally:
+        app.close()
 
 
 class PacedJournal:
