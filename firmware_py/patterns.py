@@ -6,34 +6,40 @@ second (people with photosensitive epilepsy): `Pattern` refuses to be built othe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Final
 
 _MS: Final = 1_000_000
 _LEAST_BETWEEN_FLASHES_MS: Final = 500
 
 
-@dataclass(frozen=True, slots=True)
 class Pattern:
     """Steps of (lit, ms). `repeat`: from the start again for ever; else over after the last step.
 
     A pattern of one step with 0 ms is steady.
     """
 
-    steps: tuple[tuple[bool, int], ...]
-    repeat: bool = False
-    _ends_ns: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    __slots__ = ("_ends_ns", "repeat", "steps")
 
-    def __post_init__(self) -> None:
-        if not self.steps or (any(ms <= 0 for _, ms in self.steps) and len(self.steps) > 1):
-            raise ValueError(f"steps = {self.steps}; write (lit, ms) with ms above 0")
-        if _flashes_too_fast(self.steps, self.repeat):
-            raise ValueError(f"steps = {self.steps}; at most two flashes a second are allowed")
-        ends, total = [], 0
-        for _, ms in self.steps:
-            total += ms * _MS
-            ends.append(total)
-        object.__setattr__(self, "_ends_ns", tuple(ends))
+    def __init__(self, steps: tuple[tuple[bool, int], ...], repeat: bool = False) -> None:
+        if not steps or (any(ms <= 0 for _, ms in steps) and len(steps) > 1):
+            raise ValueError(f"steps = {steps}; write (lit, ms) with ms above 0")
+        if _flashes_too_fast(steps, repeat):
+            raise ValueError(f"steps = {steps}; at most two flashes a second are allowed")
+        self.steps: Final = steps
+        self.repeat: Final = repeat
+        self._ends_ns: Final = tuple(accumulate(ms * _MS for _, ms in steps))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pattern):
+            return NotImplemented
+        return (self.steps, self.repeat) == (other.steps, other.repeat)
+
+    def __hash__(self) -> int:
+        return hash((self.steps, self.repeat))
+
+    def __repr__(self) -> str:
+        return f"Pattern({self.steps}, repeat={self.repeat})"
 
     @property
     def length_ms(self) -> int | None:

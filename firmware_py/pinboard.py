@@ -7,9 +7,8 @@ supply for the one that was forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from firmware_py.header import taken_by
 from firmware_py.kinds import LineId
@@ -32,8 +31,7 @@ _JACKS: Final[Mapping[str, frozenset[int]]] = {
 _SHARE: Final = 0.9
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(NamedTuple):
     """One Raspberry Pi: what the kernel calls its chip, two overlays, and its amperes at 5 V."""
 
     name: str
@@ -45,8 +43,7 @@ class Model:
     loads: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """`jacks`: kind -> pin -> signal. `loads`: what else is fed with 5 V, in amperes."""
 
     models: Mapping[str, Model]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from firmware_py.kinds import LineId
@@ -38,8 +37,7 @@ def shown(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(NamedTuple):
     """A GPIO chip by what the kernel calls it; `i2c` tells two with the same label apart."""
 
     name: str
@@ -48,8 +46,7 @@ class Chip:
     reset_state: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line: where it is (`bcm` and `pin`, or `node`), how it rests, what hangs on it."""
 
     id: LineId

@@ -11,10 +11,9 @@ stand in the line or in the `[channels.NAME]` it names; they are optional, and c
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from firmware_py import pinboard, pinrules
 from firmware_py.kinds import LineId
@@ -48,8 +47,7 @@ _LABELS: Final = {
 _CHIP_KEYS: Final = ("labels", "i2c", "reset_state")
 
 
-@dataclass(frozen=True, slots=True)
-class PinMap:
+class PinMap(NamedTuple):
     """Which line is where. `name` is the file's, for messages."""
 
     name: str

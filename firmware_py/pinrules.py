@@ -8,7 +8,6 @@ somebody else's board, checked only for what the kernel will do with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from firmware_py import pinpower
@@ -38,7 +37,7 @@ def placed(line: Line, refuse: Refuse) -> Line:
         if type(line.bcm) is not int or line.bcm not in PIN_OF_BCM:
             raise refuse("bcm", shown(line.bcm), "4 to 13, 16 to 27", "E3")
         if line.pin is None:
-            line = replace(line, pin=PIN_OF_BCM[line.bcm])
+            line = line._replace(pin=PIN_OF_BCM[line.bcm])
     elif line.node not in EXPANDER_NODES:
         raise refuse("node", shown(line.node), "GPA0 to GPA7, GPB0 to GPB7", "E15")
     if line.lamp is not None and not (line.is_input and line.id.startswith("seat")):

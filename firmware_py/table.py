@@ -22,9 +22,8 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import TracebackType
-from typing import Final, Literal, Self, TypeVar
+from typing import Final, Literal, NamedTuple, Self, TypeVar
 
 from gpiozero import LED, InputDevice, TonalBuzzer
 from gpiozero.exc import GPIOZeroError
@@ -47,8 +46,7 @@ PINS: Final = ("auto", "gpio", "simulated")
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Chips:
+class Chips(NamedTuple):
     """The pin factories a table is built on. `expander` None: it was not found.
 
     `stamp` turns the header's ticks into table time; `errors` are what its library raises.

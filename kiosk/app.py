@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -45,6 +44,7 @@ from kiosk.trace import Trace
 from kiosk.twins import through_pins
 from rules.edition import Edition
 from rules.opening import Opening
+from rules.value import Value
 
 if TYPE_CHECKING:
     from kiosk.seal import TableKey
@@ -54,8 +54,7 @@ log = logging.getLogger(__name__)
 PIN_MAP: Final = Path(__file__).resolve().parent.parent / "hardware" / "pins.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Value):
     """What the command line asked for, on top of the settings."""
 
     config: Config
@@ -69,7 +68,7 @@ class Options:
     trace: Path | None = None
     on_output: OnOutput | None = None
     """Told of each lamp and buzzer change (benchmarks); a trace is told besides."""
-    disk: Disk = field(default_factory=Disk)
+    disk: Disk = Disk()
 
 
 class App:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -29,26 +28,26 @@ UNDER_VOLTAGE_NOW: Final = 0x1
 UNDER_VOLTAGE_SINCE_BOOT: Final = 0x10000
 
 
-@dataclass
 class Health:
     """The facts behind the signs; the loop keeps them."""
 
-    simulated: bool
-    saving: bool = True
-    stuck: bool = False
-    """The disk has been at one write for too long."""
-    clock_set: bool = True
-    under_voltage: bool = False
-    keypad_lost: bool = False
-    keypad_locked: bool = False
-    sound: bool = True
-    dice: bool = True
-    """The dice come by themselves, or nobody wants them to."""
-    link: bool | None = None
-    """Whether the league answers; None: there is none, or it was not asked yet."""
-    enrolled: bool = True
-    """Whether the league knows this table, as far as it was asked."""
-    outbox: int = 0
+    def __init__(self, *, simulated: bool, link: bool | None = None) -> None:
+        self.simulated = simulated
+        self.saving = True
+        self.stuck = False
+        """The disk has been at one write for too long."""
+        self.clock_set = True
+        self.under_voltage = False
+        self.keypad_lost = False
+        self.keypad_locked = False
+        self.sound = True
+        self.dice = True
+        """The dice come by themselves, or nobody wants them to."""
+        self.link = link
+        """Whether the league answers; None: there is none, or it was not asked yet."""
+        self.enrolled = True
+        """Whether the league knows this table, as far as it was asked."""
+        self.outbox = 0
 
     def hear(self, item: Condition) -> None:
         """A part of the table says how it is."""

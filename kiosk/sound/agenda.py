@@ -12,7 +12,6 @@ Times are real nanoseconds of the boot clock.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 LONGEST_WAIT_NS: Final = 2_000_000_000
@@ -65,26 +64,26 @@ class Dropped(NamedTuple):
     """`late`, `waited`, `superseded`."""
 
 
-@dataclass(slots=True)
 class _Entry:
-    ask: Ask
-    ready_ns: int
-    order: int
-    start_ns: int | None = None
+    __slots__ = ("ask", "order", "ready_ns", "start_ns")
+
+    def __init__(self, ask: Ask, ready_ns: int, order: int) -> None:
+        self.ask, self.ready_ns, self.order = ask, ready_ns, order
+        self.start_ns: int | None = None
 
     @property
     def precedence(self) -> tuple[int, int, int]:
         return (self.ask.rank, -self.ask.instant_ns, -self.order)
 
 
-@dataclass(slots=True)
 class Agenda:
     """All sounds that are wanted, waiting, or sounding."""
 
-    _entries: dict[str, _Entry] = field(default_factory=dict)
-    _asked: int = 0
-    _warned_ns: int = -QUIET_AFTER_WARNING_NS
-    """When the last warning that has sounded ended."""
+    def __init__(self) -> None:
+        self._entries: dict[str, _Entry] = {}
+        self._asked = 0
+        self._warned_ns = -QUIET_AFTER_WARNING_NS
+        """When the last warning that has sounded ended."""
 
     def ask(self, ask: Ask, now_ns: int) -> None:
         """Want a sound; a second asking with the same key moves it unless it already sounds."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 
 from firmware_py.bootconfig import boot_lines
 from firmware_py.kinds import LineId
@@ -28,9 +27,9 @@ def test_every_line_of_the_header_rests_before_linux_runs(pin_map: PinMap) -> No
 def test_what_rests_the_other_way_is_told_so(pin_map: PinMap) -> None:
     lines = dict(pin_map.lines)
     buzzer, seat = LineId("buzzer"), LineId("seat1")
-    lines[buzzer] = replace(lines[buzzer], active_high=False)
-    lines[seat] = replace(lines[seat], pull="down")
-    said = boot_lines(replace(pin_map, lines=lines))
+    lines[buzzer] = lines[buzzer]._replace(active_high=False)
+    lines[seat] = lines[seat]._replace(pull="down")
+    said = boot_lines(pin_map._replace(lines=lines))
     assert f"gpio={lines[buzzer].bcm}=op,dh" in said
     assert f"gpio={lines[seat].bcm}=ip,pd" in said
 

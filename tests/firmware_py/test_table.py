@@ -11,7 +11,6 @@ import sys
 import textwrap
 import threading
 import timeit
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -241,7 +240,7 @@ def test_a_missing_expander_is_a_fault_of_each_lamp_and_the_seats_play_on(
     pin_map: PinMap,
 ) -> None:
     time, taken = ManualTime(), []
-    chips = replace(simulated_chips(time, {}), expander=None)
+    chips = simulated_chips(time, {})._replace(expander=None)
     with Table(pin_map, chips, time, taken.append) as table:
         assert [fault.line for fault in table.faults] == [f"lamp{n}" for n in SEATS]
         assert described(table.faults[0]) == (
