@@ -211,7 +211,7 @@ async def only_local(request: Asking) -> Response[str] | None:
 
 async def _events(desk: Desk, token: str, language: str) -> AsyncIterator[ServerSentEventMessage]:
     text, sent = rendering.texts(language), dict[str, str]()
-    revision, told_log, told_words = None, None, None
+    revision, told_log, told_words, told_number = None, None, None, -1
     async for heard in desk.link.all_news(BEAT_S):
         if desk.stopping:
             return
@@ -222,7 +222,10 @@ async def _events(desk: Desk, token: str, language: str) -> AsyncIterator[Server
             yield _message("lost", {"heard_s": _silent_s(heard)})
             revision = None
             continue
-        facts = heard.facts
+        if heard.number == told_number:  # nothing new is no sign of the table's life
+            yield ServerSentEventMessage(comment="still here")
+            continue
+        told_number, facts = heard.number, heard.facts
         log = await desk.log(facts)
         if facts["revision"] == revision and log is told_log:
             yield _message("beat", _clock(heard))
