@@ -325,3 +325,27 @@ def test_the_command_runs_as_the_tables_user(machine: Machine) -> None:
     assert "@" not in command.replace('"$@"', "")
     assert 'sudo -u tableside -- "$0" "$@"' in command
     assert "TABLESIDE_HOME=/var/lib/tableside" in command
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze here")
+@pytest.mark.parametrize("desktop", [False, True], ids=["console", "desktop"])
+def test_systemd_takes_the_units_and_finds_them_closed(machine: Machine, desktop: bool) -> None:
+    if desktop:
+        machine.write(f"{UNITS}/display-manager.service", "")
+        machine.write("etc/lightdm/lightdm.conf", "[Seat:*]\nautologin-user=root\n")
+    machine.install()
+    table = 30 if desktop else 25  # in tenths; the desktop's user is root here
+    for name, most in (("tableside.service", table), ("tableside-console.service", 20)):
+        unit = machine.files / UNITS / name
+        for path in (unit, *unit.with_name(f"{name}.d").glob("*.conf")):
+            path.write_text(
+                path.read_text().replace("/opt/tableside", f"{machine.files}/opt/tableside")
+            )
+        said = analyze("verify", "--man=no", str(unit))
+        assert (said.returncode, said.stdout + said.stderr) == (0, "")
+        judged = analyze("security", "--offline=true", f"--threshold={most}", str(unit))
+        assert judged.returncode == 0, judged.stdout[-200:]
+
+
+def analyze(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, check=False)
