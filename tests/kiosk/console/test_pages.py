@@ -315,6 +315,7 @@ def test_one_of_the_last_five_is_taken_back(
     wire.do("foul", seat=4)
     wire.do("warn", seat=1)
     tablet.touch("#keys [data-panel=undo]")
+    expect(tablet.page.locator("#panel .undo .key").first).to_contain_text("warning")
     expect(tablet.page.locator("#panel .undo .key")).to_have_count(5)
     tablet.page.click("#panel .undo .key:has-text('foul')")
     assert lines_of(table, "undo")[0]["back"] == 2
