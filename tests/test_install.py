@@ -335,7 +335,7 @@ def test_systemd_takes_the_units_and_finds_them_closed(machine: Machine, desktop
         machine.write("etc/lightdm/lightdm.conf", "[Seat:*]\nautologin-user=root\n")
     machine.install()
     table = 30 if desktop else 25  # in tenths; the desktop's user is root here
-    for name, most in (("tableside.service", table), ("tableside-console.service", 20)):
+    for name, most in (("tableside.service", table), ("tableside-console.service", table)):
         unit = machine.files / UNITS / name
         for path in (unit, *unit.with_name(f"{name}.d").glob("*.conf")):
             path.write_text(
