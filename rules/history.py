@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.actions import UNDO_BACK, Action, Count, Press, Sign, Undo, Vote, Wait
+from rules.actions import UNDO_BACK, Action, Count, Fist, Lift, Press, Sign, Undo, Vote, Wait
 from rules.edition import Edition
 from rules.errors import ActionError
 from rules.kinds import (
@@ -31,7 +31,7 @@ from rules.opening import Opening
 from rules.registry import game_of
 from rules.value import replace
 
-STANDS: Final[tuple[type[Action], ...]] = (Wait, Press, Vote, Sign)
+STANDS: Final[tuple[type[Action], ...]] = (Wait, Press, Vote, Sign, Fist, Lift, Undo)
 """What an undo passes over (contract section 4); a family may add its own words here."""
 
 STRIDE: Final = 16
@@ -237,6 +237,8 @@ class History:
         self._due = self._game.deadline(state)
 
     def _undo(self, action: Undo, told: tuple[Announcement, ...]) -> Outcome:
+        if action.back == 1 and self._taken_back(action):
+            return Outcome(told)
         if len(self.undoable()) < action.back:
             closed = self._undoable and self.status is Status.FINAL
             refusal = CLOSED if closed else NOTHING_TO_UNDO
@@ -255,6 +257,24 @@ class History:
             tuple(self._actions[place] for place in dropped),
             sum(place not in self._private for place in dropped),
         )
+
+    def _taken_back(self, action: Undo) -> bool:
+        """What happened by itself since the last action that can be taken back goes first; the
+        undo is then an action of its own, to be folded again with the others.
+        """
+        take_back = getattr(self._game, "take_back", None)
+        if take_back is None or self.status is Status.FINAL:
+            return False
+        since = self._actions[self._undoable[-1]].at if self._undoable else GameMs(0)
+        state = take_back(self._state, since)
+        if state is None:
+            return False
+        place = len(self._actions)
+        if place % STRIDE == 0:
+            self._before.append(self._state)
+        self._actions.append(action)
+        self._become(state)
+        return True
 
     def _audience(self, place: int) -> Audience:
         return Audience.OFFICIAL if place in self._private else Audience.TABLE

@@ -11,7 +11,14 @@ from rules.settings import Setting
 if TYPE_CHECKING:
     from rules.game import Game
 
-GAMES: Final = MappingProxyType({"monopoly": "rules.monopoly", "matador": "rules.matador"})
+GAMES: Final = MappingProxyType(
+    {
+        "monopoly": "rules.monopoly",
+        "matador": "rules.matador",
+        "casino": "rules.casino",
+        "mafia": "rules.mafia",
+    }
+)
 """An edition's `game` -> the package that plays it. It gives `GAME` (rules/game.py) and, in its
 module `settings`, `SETTINGS`: every setting an edition of it has."""
 
