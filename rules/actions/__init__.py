@@ -1,11 +1,30 @@
 """Actions: what is asked of a game, one frozen class per `do` of the contract's table.
 
 `Action` and the words every family knows are in `_common.py`, those of the board games in
-`_turns.py` and `_estate.py`, Mafia's in `_mafia.py`; `_parse.py` holds the table of each family and turns a line's fields
-into an action and back. A later family adds a file of its own and one line in `FAMILIES`.
+`_turns.py` and `_estate.py`, Mafia's in `_mafia.py`, the casino's in `_casino.py`; `_parse.py`
+holds the table of each family and turns a line's fields into an action and back.
+A later family adds a file of its own and one line in `FAMILIES`.
 """
 
 from rules.actions._base import Action
+from rules.actions._casino import (
+    MOST_LEVELS,
+    Addon,
+    Bust,
+    Chips,
+    Enter,
+    Halt,
+    Hand,
+    Level,
+    Penalty,
+    Reading,
+    Rebuy,
+    Round,
+    RunOn,
+    Stakes,
+    of_thousandths,
+    read_level,
+)
 from rules.actions._common import (
     UNDO_BACK,
     Confirm,
@@ -100,19 +119,23 @@ from rules.actions._turns import (
 
 __all__ = [
     "FAMILIES",
+    "MOST_LEVELS",
     "UNDO_BACK",
     "Accept",
     "Accuse",
     "Action",
+    "Addon",
     "Auction",
     "Award",
     "Bankrupt",
     "BestMove",
     "Bid",
     "Build",
+    "Bust",
     "Buy",
     "CannotPay",
     "Card",
+    "Chips",
     "Claim",
     "Confirm",
     "Count",
@@ -123,16 +146,20 @@ __all__ = [
     "Disqualify",
     "DonCheck",
     "End",
+    "Enter",
     "Evasion",
     "Fist",
     "Flag",
     "Foul",
     "FreePass",
     "Goods",
+    "Halt",
+    "Hand",
     "Incident",
     "Jail",
     "JailOut",
     "LandPot",
+    "Level",
     "Lift",
     "LiftAll",
     "Loan",
@@ -146,8 +173,11 @@ __all__ = [
     "Pass",
     "PassStart",
     "Pause",
+    "Penalty",
     "Pot",
     "Press",
+    "Reading",
+    "Rebuy",
     "Redeem",
     "Remove",
     "Reset",
@@ -156,7 +186,9 @@ __all__ = [
     "Revote",
     "Roles",
     "Roll",
+    "Round",
     "Ruling",
+    "RunOn",
     "Sell",
     "Share",
     "SheriffCheck",
@@ -164,6 +196,7 @@ __all__ = [
     "Sign",
     "Sold",
     "Speech",
+    "Stakes",
     "Start",
     "Stay",
     "Take",
@@ -183,6 +216,8 @@ __all__ = [
     "Warn",
     "Withdraw",
     "Yield",
+    "of_thousandths",
     "parse_action",
+    "read_level",
     "to_fields",
 ]

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from rules.actions._base import Action
 from rules.actions._board import BOARD
+from rules.actions._casino import CASINO
 from rules.actions._common import COMMON
 from rules.actions._fields import NULLABLE, REQUIRED, Word, read_text
 from rules.actions._mafia import MAFIA
@@ -32,7 +33,11 @@ def _table(*families: tuple[Word, ...]) -> Mapping[str, Word]:
 
 
 FAMILIES: Final[Mapping[str, Mapping[str, Word]]] = MappingProxyType(
-    {"monopoly": _table(COMMON, BOARD), "mafia": _table(COMMON, MAFIA)}
+    {
+        "monopoly": _table(COMMON, BOARD),
+        "mafia": _table(COMMON, MAFIA),
+        "casino": _table(COMMON, CASINO),
+    }
 )
 """The words of each family of the contract; each `do` is one class."""
 

@@ -1,0 +1,155 @@
+"""From the state to what a screen may show (`view.py`)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules.casino.entries import may_addon, may_rebuy
+from rules.casino.machines import score
+from rules.casino.places import Ranking, bought, goes_on, ranking
+from rules.casino.prizes import amounts, pool_of
+from rules.casino.signing import armed
+from rules.casino.state import Ban, Person, Phase, State, Window, alive, in_play
+from rules.casino.summary import notes
+from rules.casino.view import CasinoView, ClockView, Mark, SeatView, StakeView
+from rules.kinds import Audience
+from rules.opening import OpeningSeat
+from rules.timers import Timer
+
+
+def view(state: State, audience: Audience) -> CasinoView:
+    """Everything but amounts is everybody's; those wait for the end of rebuys (RAY-PAY-2)."""
+    facts, plan, clock = state.facts, state.facts.plan, state.clock
+    left, points = len(alive(state)), in_play(state)
+    money = pool_of(plan, *bought(state)) if _may_tell(state) else None
+    ranked = ranking(state)
+    on = goes_on(state, ranked.places) if ranked else {}
+    return CasinoView(
+        phase=state.phase,
+        type=plan.type,
+        table=facts.opening.table,
+        round=facts.opening.round,
+        game=facts.opening.game,
+        name=facts.edition.values["structure"].get("name", facts.edition.name),
+        seats=tuple(
+            _seat(state, seat, person, ranked, on.get(seat.seat))
+            for seat, person in zip(facts.opening.seats, state.people, strict=True)
+        ),
+        attempt=state.attempt,
+        started_at=clock.started_at,
+        ended_at=clock.ended_at,
+        end_reason=clock.end_reason,
+        level=_stakes(state, clock.level),
+        next_level=_stakes(state, clock.level + 1),
+        break_after=min((n for n in plan.breaks if n >= clock.level), default=None),
+        on_break=clock.on_break,
+        paused=clock.paused,
+        stage=_clock(clock.stage),
+        time=_clock(clock.time),
+        window=clock.window,
+        rebuy=_clock(clock.rebuy),
+        addon=_clock(clock.addon),
+        hands=clock.hands,
+        rounds=clock.rounds,
+        last_hand=clock.last_hand,
+        hand_for_hand=clock.hand_for_hand,
+        entrants=sum(one.entered for one in state.people),
+        left=left,
+        points_in_play=points,
+        average=points // left if left and not facts.slots else None,
+        shares=tuple(_percent(share) for share in plan.prizes.shares),
+        amounts=amounts(plan.prizes, money.pool) if money else None,
+        pool=money.pool if money else None,
+        carry=money.carry if money else None,
+        formula=tuple((name, _decimal(weight)) for name, weight in plan.weights),
+        advance=plan.advance,
+        changes=len(state.changes),
+        must_notify=plan.must_notify,
+        notes=tuple(notes(state)),
+    )
+
+
+def _may_tell(state: State) -> bool:
+    """RAY-PAY-2: amounts when the time for rebuys and the add-on is over, or there is none."""
+    if state.phase is Phase.ENTRY:
+        return False
+    return state.clock.window in (Window.NONE, Window.OVER)
+
+
+def _seat(
+    state: State, seat: OpeningSeat, person: Person, ranked: Ranking | None, on: bool | None
+) -> SeatView:
+    playing = state.phase is Phase.PLAY
+    ban = next((one for one in person.bans if one.over_at is None), None)
+    final = state.phase is Phase.CLOSED
+    return SeatView(
+        seat=seat.seat,
+        player=seat.player,
+        name=seat.name,
+        mark=_mark(state, seat, person),
+        entered=person.entered,
+        held=person.held,
+        counted=person.counted,
+        rebuys=person.rebuys,
+        addon=person.addon,
+        may_rebuy=playing and may_rebuy(state, seat.seat),
+        may_addon=playing and may_addon(state, seat.seat),
+        asks=person.asks,
+        fouls=person.fouls,
+        penalty=_clock(ban.clock) if ban else None,
+        penalty_rounds=ban.rounds_left if ban else 0,
+        machine=_clock(person.machine),
+        done=person.used_up,
+        readings=tuple(one.values for one in person.readings),
+        score=_decimal(score(state, person)) if state.facts.slots and person.readings else None,
+        disputed=person.disputed,
+        signed=person.signed is not None,
+        signed_by=person.signed,
+        place=ranked.places.get(seat.seat) if ranked else None,
+        prize=ranked.prizes.get(seat.seat) if ranked and final else None,
+        advances=on if ranked else None,
+    )
+
+
+def _mark(state: State, seat: OpeningSeat, person: Person) -> Mark:
+    signing = state.phase in (Phase.SIGN, Phase.CLOSED)
+    marks = (
+        (person.disqualified, Mark.DISQUALIFIED),
+        (state.phase is Phase.SIGN and armed(state) == seat.seat, Mark.ARMED),
+        (signing and person.signed is not None, Mark.SIGNED),
+        (person.order > 0, Mark.OUT),
+        (state.phase is Phase.PLAY and _banned(person.bans), Mark.PENALTY),
+        (state.phase is Phase.PLAY and person.faulty, Mark.FAULTY),
+        (person.entered, Mark.IN),
+        (state.phase is Phase.ENTRY and person.present, Mark.PRESENT),
+    )
+    return next((mark for holds, mark in marks if holds), Mark.WAITING)
+
+
+def _banned(bans: tuple[Ban, ...]) -> bool:
+    return any(ban.over_at is None for ban in bans)
+
+
+def _stakes(state: State, number: int) -> StakeView | None:
+    if not 1 <= number <= len(state.levels):
+        return None
+    level = state.levels[number - 1]
+    return StakeView(number, level.stakes, level.ms)
+
+
+def _clock(timer: Timer | None) -> ClockView | None:
+    if timer is None:
+        return None
+    return ClockView(timer.length, timer.ends_at, timer.paused, timer.marks)
+
+
+def _percent(share: Fraction) -> str:
+    return _decimal(Fraction(round(share * 10_000), 100))
+
+
+def _decimal(number: Fraction) -> str:
+    """At most three decimals, none where it is whole."""
+    thousandths = round(number * 1000)
+    whole, rest = divmod(abs(thousandths), 1000)
+    sign = "-" if thousandths < 0 else ""
+    return f"{sign}{whole}" + (f".{rest:03}".rstrip("0") if rest else "")
