@@ -11,11 +11,12 @@ from sqlalchemy import Connection, insert
 
 from league.audit import as_json, note, now_ms
 from league.errors import CellError, UserError
-from league.families import family_of
+from league.families import Asked, family_of
 from league.ids import checked_name, person
 from league.rfc4180 import decode
 from league.rounds import stage_of
 from league.seasons import Season
+from league.standings import past_of
 from league.tables import draw as drawn_table
 from rules.words import LONGEST_PLAYER, is_text
 
@@ -31,14 +32,25 @@ def draw(
     seed: int,
     apart: Sequence[tuple[str, str]],
     who: str,
+    contenders: Sequence[str] | None = None,
 ) -> dict[str, Any]:
     """Draw and keep the draw; UserError where so many cannot be seated."""
     checked_name("round", round_name)
     _require_attending(players, apart)
+    for one in contenders or ():
+        if one not in players:
+            raise UserError(f"--contenders {one!r}: does not attend")
     stage = stage_of(connection, season.id, round_name)
-    done = family_of(season.edition).draw(players, seed, season.edition, apart, stage)
+    to_draw = Asked(round_name, stage, apart, contenders)
+    past = past_of(connection, season)
+    done = family_of(season.edition).draw(players, seed, season.edition, to_draw, past)
     answer = dict(done.answer) | {"together": [list(pair) for pair in done.together]}
-    asked = {"attend": list(players), "apart": [list(pair) for pair in apart]}
+    asked: dict[str, Any] = {
+        "attend": list(players),
+        "apart": [list(pair) for pair in apart],
+    }
+    if contenders is not None:
+        asked["contenders"] = list(contenders)
     connection.execute(
         insert(drawn_table).values(
             season=season.id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from datetime import UTC, datetime
 from typing import NewType
 
 from league.errors import UserError
@@ -24,6 +25,11 @@ def person(text: str) -> str:
     Files of different programs write the same name in different bytes; they are one player.
     """
     return unicodedata.normalize("NFC", text).strip()
+
+
+def day_of(wall_ms: int) -> str:
+    """The day of an instant as `YYYY-MM-DD`, in UTC: the same on every server."""
+    return datetime.fromtimestamp(wall_ms / 1000, UTC).strftime("%Y-%m-%d")
 
 
 def checked_name(what: str, text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from league.audit import as_json
 from league.families import SeatFacts, family_of
-from league.ids import RecordId
+from league.ids import RecordId, day_of
 from league.proof import signed
 from rules.edition import Edition
 from rules.kinds import Status
@@ -23,6 +23,10 @@ UNPLAYABLE: Final = "unplayable"
 """No replay: another edition than ours, or no actions. Tried again on `season create`."""
 VOID: Final = "void"
 """Sealed without a result: an annulled game, or one that was not finished."""
+
+
+LATEST_MS: Final = 253_402_300_800_000
+"""The end of the year 9999."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,17 @@ def record_id(raw: bytes) -> RecordId:
     return RecordId(sha256(raw).hexdigest())
 
 
+def table_day(record: Record) -> str | None:
+    """The day on which the table was opened, by its own clock where that was set."""
+    first = next((line.fields["clock"] for line in record.of("clock")), None)
+    if not isinstance(first, dict) or first.get("synced") is not True:
+        return None
+    wall_ms = first.get("wall_ms")
+    if type(wall_ms) is not int or not 0 <= wall_ms < LATEST_MS:
+        return None
+    return day_of(wall_ms)
+
+
 def judge(raw: bytes, record: Record, edition: Edition | None) -> Judged:
     """Replay a proved record under `edition` (None: not known here) and compare the sheets."""
     found = check(record, lambda _: edition, signed)
@@ -56,5 +71,5 @@ def judge(raw: bytes, record: Record, edition: Edition | None) -> Judged:
     if history.status is not Status.FINAL:
         why = (f"sealed as {history.status.value}",)
         return Judged(raw, record_id(raw), record, VOID, why, summary, ())
-    seats = family_of(edition).seat_facts(sheet)
+    seats = family_of(edition).seat_facts(sheet, table_day(record))
     return Judged(raw, record_id(raw), record, CONFIRMED, (), summary, seats)

@@ -9,8 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from league import imports
-from league.families import Result, family_of
+from league.families import Played, Result, family_of
 from league.families.formats import Format, row_key
+from league.ids import day_of
 from league.rounds import stage_by_name, stages_said
 from league.seasons import Season
 from league.tables import game_record, seat_result
@@ -24,11 +25,13 @@ def counted(connection: Connection, season: Season) -> dict[str, Result]:
     """
     form = family_of(season.edition).FORM
     found = {row_key(form, result.facts): result for result in _uploaded(connection, season)}
+    game_of = family_of(season.edition).game_of
     for key, facts in imports.current(connection, season.id).items():
         before = found.get(key)
-        name = before.name if before else str(facts["player"])
-        excluded = before.excluded if before else False
-        found[key] = Result(facts, excluded, name, before.sha256 if before else None)
+        if before is None:
+            found[key] = Result(facts, False, str(facts["player"]), None, game_of(facts))
+        else:
+            found[key] = before._replace(facts=facts)
     return found
 
 
@@ -50,6 +53,7 @@ def _uploaded(connection: Connection, season: Season) -> list[Result]:
             game_record.c.round,
             game_record.c.is_final,
             game_record.c.sha256,
+            game_record.c.received_ms,
             seat_result.c.player,
             seat_result.c.facts,
         )
@@ -61,10 +65,13 @@ def _uploaded(connection: Connection, season: Season) -> list[Result]:
         )
         .order_by(game_record.c.received_ms, game_record.c.game, seat_result.c.seat)
     )
+    family = family_of(season.edition)
     found: list[Result] = []
     for row in rows:
-        stage = said.get(row.round) or stage_by_name(row.round, bool(row.is_final))
+        is_final = bool(row.is_final)
+        stage = said.get(row.round) or stage_by_name(row.round, is_final)
+        played = Played(row.game, row.round, stage, is_final, day_of(row.received_ms))
         kept = json.loads(row.facts)
-        facts = {"stage": stage, "game": row.game, "player": row.player, **kept["facts"]}
-        found.append(Result(facts, kept["excluded"], kept["name"], row.sha256))
+        facts = family.uploaded(played, row.player, kept["facts"])
+        found.append(Result(facts, kept["excluded"], kept["name"], row.sha256, row.game))
     return found

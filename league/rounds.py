@@ -17,7 +17,9 @@ STAGES: Final = (Stage("qualifier"), Stage("semifinal"), Stage("final"))
 _SEMIFINAL_WORDS: Final = frozenset(
     ("s", "sf", "semi", "semifinal", "semifinals", "k", "kd", "középdöntő", "kozepdonto")
 )
-_FINAL_WORDS: Final = frozenset(("f", "final", "finals", "d", "döntő", "donto"))
+_FINAL_WORDS: Final = frozenset(
+    ("f", "final", "finals", "finale", "finalen", "d", "döntő", "donto")
+)
 _WORD: Final = re.compile(r"[^\W\d_]*")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -27,6 +27,8 @@ class Season:
     id: SeasonId
     edition: Edition
     follows: SeasonId | None
+    before: Season | None = None
+    """The season that it follows, and those before it."""
 
 
 def load_edition(settings: Settings, named: str) -> tuple[Edition, str]:
@@ -81,8 +83,16 @@ def find(connection: Connection, settings: Settings, name: str) -> Season:
         raise UserError(
             f"season {name!r}: not known, allowed {', '.join(known[:20]) or 'none yet, create one'}"
         )
-    rules = _parsed(settings, row.edition_text, f"{row.edition}.toml")
-    return Season(SeasonId(row.id), rules, SeasonId(row.follows) if row.follows else None)
+    chain = [row]
+    while chain[-1].follows is not None:  # a season can only follow one that was there before
+        older = select(season).where(season.c.id == chain[-1].follows)
+        chain.append(connection.execute(older).one())
+    found: Season | None = None
+    for one in reversed(chain):
+        rules = _parsed(settings, one.edition_text, f"{one.edition}.toml")
+        follows = SeasonId(one.follows) if one.follows else None
+        found = Season(SeasonId(one.id), rules, follows, found)
+    return cast("Season", found)
 
 
 class Listed(NamedTuple):

@@ -96,12 +96,13 @@ def season_sheet(connection: Connection, season: Season, stage: str | None) -> S
     """The standings, or with `stage` the rows of that stage and who goes on."""
     results = list(counted(connection, season).values())
     found = advance(connection, season, stage) if stage else standings(connection, season)
-    games = _games([r for r in results if stage in (None, r.facts["stage"])])
-    played = {result.facts.get("stage") for result in results}
+    family = family_of(season.edition)
+    games = _games([r for r in results if stage in (None, family.stage_of(r.facts))])
+    played = {family.stage_of(result.facts) for result in results}
     return SeasonSheet(
         season=season.id,
         edition_name=season.edition.name,
-        stages=[name for name in reversed(family_of(season.edition).STAGES) if name in played],
+        stages=[name for name in reversed(family.STAGES) if name in played],
         stage=stage,
         sections=_sections(found["rows"], stage, games),
         flagged=_flagged(connection, season),
@@ -191,7 +192,7 @@ def _row(
 def _games(results: Sequence[Result]) -> Mapping[str, list[GameLink]]:
     found: dict[str, list[GameLink]] = {}
     for result in results:
-        game = GameLink(str(result.facts["game"]), result.sha256 is not None)
+        game = GameLink(result.game, result.sha256 is not None)
         found.setdefault(str(result.facts["player"]), []).append(game)
     return found
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
 from league.audit import note, now_ms
 from league.errors import UserError
-from league.families import DrawnLot, Family, Lots, Result, family_of
+from league.families import DrawnLot, Family, Lots, Past, Result, family_of
 from league.results import counted
 from league.seasons import Season
 from league.tables import lot
@@ -18,9 +18,23 @@ from rules.lots import draw
 
 def standings(connection: Connection, season: Season) -> dict[str, Any]:
     """`{"season", "edition", "rows"}` of contract section 7."""
-    results = list(counted(connection, season).values())
-    rows = family_of(season.edition).standings(results, season.edition, _lots(connection, season))
-    return {"season": season.id, "edition": season.edition.id, "rows": _named(rows, results)}
+    past = past_of(connection, season)
+    rows = family_of(season.edition).standings(past, season.edition)
+    return {"season": season.id, "edition": season.edition.id, "rows": _named(rows, past.results)}
+
+
+def past_of(connection: Connection, season: Season) -> Past:
+    """What counts of a season, with what the seasons before it hand on, from the first one on."""
+    chain = [season]
+    while chain[-1].before is not None:
+        chain.append(chain[-1].before)
+    carried: Mapping[str, int] = {}
+    for one in reversed(chain):
+        results = list(counted(connection, one).values())
+        past = Past(results, _lots(connection, one), carried)
+        if one is not season:
+            carried = family_of(one.edition).carry_over(past, one.edition)
+    return past
 
 
 def advance(
@@ -28,18 +42,19 @@ def advance(
 ) -> dict[str, Any]:
     """The rows of the stage that was played, and who goes on from it in spite of the `absent`."""
     family = _family_with(season, stage)
-    results = list(counted(connection, season).values())
-    lots = _lots(connection, season).get(stage, {})
-    played = {result.facts["player"] for result in results if result.facts["stage"] == stage}
+    past = past_of(connection, season)
+    played = {
+        result.facts["player"] for result in past.results if family.stage_of(result.facts) == stage
+    }
     for player in absent:
         if player not in played:
             raise UserError(f"--absent {player!r}: has no result in stage {stage}")
-    rows = family.advance(results, stage, season.edition, lots, absent)
+    rows = family.advance(past, stage, season.edition, absent)
     return {
         "season": season.id,
         "edition": season.edition.id,
         "stage": stage,
-        "rows": _named(rows, results),
+        "rows": _named(rows, past.results),
     }
 
 
@@ -49,9 +64,9 @@ def draw_lots(connection: Connection, season: Season, stage: str, seed: int, who
     An earlier draw stays on record and counts for those who are still equal by it alone.
     """
     family = _family_with(season, stage)
-    results = list(counted(connection, season).values())
-    before = _lots(connection, season).get(stage, {})
-    tied = family.lot_needed(results, stage, season.edition, before)
+    past = past_of(connection, season)
+    before = past.lots.get(stage, {})
+    tied = family.lot_needed(past, stage, season.edition)
     if not tied:
         raise UserError(f"season {season.id}, stage {stage}: no tie across a cut, nothing to draw")
     order = draw(tied, seed)
@@ -96,7 +111,7 @@ def _lots(connection: Connection, season: Season) -> Mapping[str, Lots]:
     return found
 
 
-def _named(rows: list[dict[str, Any]], results: list[Result]) -> list[dict[str, Any]]:
+def _named(rows: list[dict[str, Any]], results: Sequence[Result]) -> list[dict[str, Any]]:
     """HUN-16: a name beside each player, where a game says one; nothing else about him."""
     names: dict[str, str] = {}
     for result in results:

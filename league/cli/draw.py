@@ -24,20 +24,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="A:B",
         help="players who should not share a table",
     )
+    parser.add_argument(
+        "--contenders",
+        nargs="*",
+        metavar="PLAYER",
+        help="who can still win the cup, as you confirm it; else as the rules work it out",
+    )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Draw, keep and print."""
     from league.draws import checked_seed, draw, read_apart, read_attendance
+    from league.ids import person
     from league.seasons import find
 
     players = read_attendance(args.attend)
     apart = read_apart(args.apart)
     seed = checked_seed(args.seed)
+    confirmed = None if args.contenders is None else [person(one) for one in args.contenders]
     with opened(args) as (settings, database), database.write() as connection:
         season = find(connection, settings, args.season)
-        answer = draw(connection, season, args.round, players, seed, apart, operator())
+        answer = draw(connection, season, args.round, players, seed, apart, operator(), confirmed)
     if args.json:
         print_json(answer)
         return 0

@@ -19,7 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read the whole file, then store it in one transaction."""
     from league.families import family_of
-    from league.families.formats import check_players, read_results
+    from league.families.formats import read_results
     from league.imports import take
     from league.results import counted_rows
     from league.seasons import find
@@ -35,8 +35,7 @@ def run(args: argparse.Namespace) -> int:
         family = family_of(season.edition)
         rows = read_results(data, str(args.file), family.FORM)
         counted = counted_rows(connection, season, family.FORM)
-        most = family.most_players(season.edition)
-        check_players(rows, counted, str(args.file), family.FORM, most)
+        family.check_file(rows, counted, str(args.file), season.edition)
         done = take(connection, season.id, args.file.name, data, rows, counted, operator())
     if args.json:
         print_json(

@@ -42,6 +42,8 @@ def print_csv(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None
 
 
 def _cell(value: Any) -> Any:
+    if isinstance(value, list):
+        return " ".join(str(one) for one in value)
     return int(value) if isinstance(value, bool) else value
 
 
@@ -50,6 +52,8 @@ def _shown(value: Any) -> str:
         return "-"
     if isinstance(value, bool):
         return "yes" if value else "-"
+    if isinstance(value, list):
+        return " ".join(str(one) for one in value) or "-"
     return str(value)
 
 

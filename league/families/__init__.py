@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from league.errors import UserError
-from league.families.formats import Format
+from league.families.formats import Format, Row
 from league.ids import person
 from rules.edition import Edition
 
@@ -49,6 +49,17 @@ class SeatFacts(NamedTuple):
     excluded: bool
 
 
+class Played(NamedTuple):
+    """What is known of a stored game beside its seats' facts."""
+
+    game: str
+    round: str
+    stage: str
+    is_final: bool
+    received_day: str
+    """`YYYY-MM-DD`, in UTC."""
+
+
 class Result(NamedTuple):
     """One row that counts, from an uploaded game or a file."""
 
@@ -58,6 +69,27 @@ class Result(NamedTuple):
     """The player's name where the game says one, else as in the facts."""
     sha256: str | None
     """The record it came from; None where it was imported."""
+    game: str = ""
+    """The game's id, where a record of it is stored or the file names one."""
+
+
+class Past(NamedTuple):
+    """What counts of a season: its results, the lots by stage, and what the season before gives."""
+
+    results: Sequence[Result]
+    lots: Mapping[str, Lots]
+    carried: Mapping[str, int]
+
+
+class Asked(NamedTuple):
+    """A draw: for which round, of which stage, whom to keep apart, who can still win (None: as the
+    rules say).
+    """
+
+    round: str
+    stage: str
+    apart: Sequence[tuple[str, str]]
+    contenders: Sequence[str] | None = None
 
 
 class Drawn(NamedTuple):
@@ -73,23 +105,34 @@ class Family(Protocol):
     FORM: Format
     STAGES: Sequence[str]
 
-    def seat_facts(self, summary: Mapping[str, Any]) -> Sequence[SeatFacts]:
-        """The facts of a finished game's summary, one a seat."""
+    def seat_facts(self, summary: Mapping[str, Any], day: str | None) -> Sequence[SeatFacts]:
+        """The facts of a finished game's summary, one a seat; `day` is the table's, where set."""
 
-    def most_players(self, edition: Edition) -> int:
-        """How many can have a result of one game."""
+    def uploaded(self, played: Played, player: str, facts: Facts) -> Facts:
+        """A row's facts, from those of a seat and what is known of its game."""
 
-    def standings(
-        self, results: Sequence[Result], edition: Edition, lots: Mapping[str, Lots]
-    ) -> list[dict[str, Any]]:
-        """The rows of contract section 7; `lots` by stage."""
+    def stage_of(self, facts: Facts) -> str:
+        """The stage of a result."""
+
+    def game_of(self, facts: Facts) -> str:
+        """What a row from a file calls its game; empty where a file names none."""
+
+    def check_file(
+        self, found: Sequence[Row], counted: Mapping[str, Facts], name: str, edition: Edition
+    ) -> None:
+        """CellError at the row of a file that cannot stand beside what counts already."""
+
+    def standings(self, past: Past, edition: Edition) -> list[dict[str, Any]]:
+        """The rows of contract section 7."""
+
+    def carry_over(self, past: Past, edition: Edition) -> Mapping[str, int]:
+        """What the season that follows this one opens with, by player."""
 
     def advance(
         self,
-        results: Sequence[Result],
+        past: Past,
         stage: str,
         edition: Edition,
-        lots: Lots,
         absent: Collection[str] = (),
     ) -> list[dict[str, Any]]:
         """The rows of the stage that was played, with `advances`, `reserve`, `unresolved`.
@@ -97,23 +140,19 @@ class Family(Protocol):
         Others advance in the place of those who are `absent`, where the rules have them.
         """
 
-    def lot_needed(
-        self, results: Sequence[Result], stage: str, edition: Edition, lots: Lots
-    ) -> list[str]:
+    def lot_needed(self, past: Past, stage: str, edition: Edition) -> list[str]:
         """The players among whom a lot must be drawn before all of a stage is known."""
 
     def draw(
-        self,
-        players: Sequence[str],
-        seed: int,
-        edition: Edition,
-        apart: Sequence[tuple[str, str]],
-        stage: str,
+        self, players: Sequence[str], seed: int, edition: Edition, asked: Asked, past: Past
     ) -> Drawn:
         """Who sits where; UserError where so many cannot be seated."""
 
 
-FAMILIES: Final = {"monopoly": "league.families.monopoly"}
+FAMILIES: Final = {
+    "monopoly": "league.families.monopoly",
+    "matador": "league.families.matador",
+}
 """An edition's `game` -> the module."""
 
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from league.errors import CellError
 from league.ids import person
 from league.rfc4180 import Cell, decode, rows
+from rules.dates import is_date
 from rules.shown import shown
 from rules.words import LONGEST_PLAYER, NAME_RULE, is_name, is_text
 
@@ -71,6 +72,39 @@ class Flag:
     def read(self, text: str) -> bool | None:
         """True for 1."""
         return {"0": False, "1": True}.get(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the calendar."""
+
+    allowed: str = "a day as YYYY-MM-DD"
+
+    def read(self, text: str) -> str | None:
+        """The day itself."""
+        return text if is_date(text) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """The 1st or 2nd division; empty where there is one table."""
+
+    allowed: str = "1, 2 or empty"
+
+    def read(self, text: str) -> str | None:
+        """As it is written."""
+        return text if text in ("", "1", "2") else None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place at a table; how many there are, the table says."""
+
+    allowed: str = "a place from 1 to 10 (RAMK-9.16)"
+
+    def read(self, text: str) -> int | None:
+        """The number."""
+        return Whole(10, 1).read(text)
 
 
 @dataclass(frozen=True, slots=True)

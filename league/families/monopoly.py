@@ -6,8 +6,28 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from league.errors import UserError
-from league.families import Drawn, DrawnLot, Lots, Result, SeatFacts, players_of
-from league.families.formats import Flag, Format, Name, Person, Whole, Word
+from league.families import (
+    Asked,
+    Drawn,
+    DrawnLot,
+    Facts,
+    Lots,
+    Past,
+    Played,
+    Result,
+    SeatFacts,
+    players_of,
+)
+from league.families.formats import (
+    Flag,
+    Format,
+    Name,
+    Person,
+    Row,
+    Whole,
+    Word,
+    check_players,
+)
 from rules.edition import Edition
 from rules.kinds import Money, Refusal
 from rules.lots import Lot
@@ -38,7 +58,7 @@ _ALLOWED: Final = {
 _SHEET: Final = ("cash", "unmortgaged", "mortgaged", "buildings", "bankrupt")
 
 
-def seat_facts(summary: Mapping[str, Any]) -> Sequence[SeatFacts]:
+def seat_facts(summary: Mapping[str, Any], day: str | None) -> Sequence[SeatFacts]:
     """HUN-8: what stands on each player's result sheet; HUN-10: who was excluded is not ranked."""
     players = players_of(summary["seats"])
     return [
@@ -53,28 +73,46 @@ def seat_facts(summary: Mapping[str, Any]) -> Sequence[SeatFacts]:
     ]
 
 
-def most_players(edition: Edition) -> int:
-    """HUN-6: at one board."""
-    return edition.whole("players_most")
+def uploaded(played: Played, player: str, facts: Facts) -> Facts:
+    """HUN-3: the stage is that of the game's round."""
+    return {"stage": played.stage, "game": played.game, "player": player, **facts}
 
 
-def standings(
-    results: Sequence[Result], edition: Edition, lots: Mapping[str, Lots]
-) -> list[dict[str, Any]]:
+def stage_of(facts: Facts) -> str:
+    """HUN-3: as the row says."""
+    return str(facts["stage"])
+
+
+def game_of(facts: Facts) -> str:
+    """HUN-8: as the row says."""
+    return str(facts["game"])
+
+
+def check_file(
+    found: Sequence[Row], counted: Mapping[str, Facts], name: str, edition: Edition
+) -> None:
+    """HUN-6: at most six at one board."""
+    check_players(found, counted, name, FORM, edition.whole("players_most"))
+
+
+def standings(past: Past, edition: Edition) -> list[dict[str, Any]]:
     """HUN-3.2 to 3.5: everybody's row."""
-    last = _last_lots(results, lots)
-    return [_row(row, last) for row in ranking.standings(_results(results), edition, _plain(last))]
+    last = _last_lots(past.results, past.lots)
+    found = ranking.standings(_results(past.results), edition, _plain(last))
+    return [_row(row, last) for row in found]
+
+
+def carry_over(past: Past, edition: Edition) -> Mapping[str, int]:
+    """HUN-3: every championship begins at nothing."""
+    return {}
 
 
 def advance(
-    results: Sequence[Result],
-    stage: str,
-    edition: Edition,
-    lots: Lots,
-    absent: Collection[str] = (),
+    past: Past, stage: str, edition: Edition, absent: Collection[str] = ()
 ) -> list[dict[str, Any]]:
     """HUN-3.2 to 3.5: who goes on from `stage`; HUN-3.3, HUN-13: who enters for the `absent`."""
-    found = advancing.advance(_results(results), stage, edition, _plain(lots))
+    lots = past.lots.get(stage, {})
+    found = advancing.advance(_results(past.results), stage, edition, _plain(lots))
     return [
         _row(one.row, lots)
         | {"advances": one.advances, "reserve": one.reserve, "unresolved": one.unresolved}
@@ -82,21 +120,18 @@ def advance(
     ]
 
 
-def lot_needed(results: Sequence[Result], stage: str, edition: Edition, lots: Lots) -> list[str]:
+def lot_needed(past: Past, stage: str, edition: Edition) -> list[str]:
     """HUN-3.2, HUN-3.3: those who are tied across a cut, or for a reserve's place."""
-    found = advancing.advance(_results(results), stage, edition, _plain(lots))
+    lots = _plain(past.lots.get(stage, {}))
+    found = advancing.advance(_results(past.results), stage, edition, lots)
     return advancing.lot_needed(found)
 
 
-def draw(
-    players: Sequence[str],
-    seed: int,
-    edition: Edition,
-    apart: Sequence[tuple[str, str]],
-    stage: str,
-) -> Drawn:
+def draw(players: Sequence[str], seed: int, edition: Edition, asked: Asked, past: Past) -> Drawn:
     """HUN-6, 6.1, 6.3: tables and seats by lot."""
-    seated = seating.seat(players, seed, edition, apart, stage)
+    if asked.contenders is not None:
+        raise UserError("--contenders: only where the final is seated by who can still win")
+    seated = seating.seat(players, seed, edition, asked.apart, asked.stage)
     if isinstance(seated, Refusal):
         limits = dict(seated.details)
         raise UserError(

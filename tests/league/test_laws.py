@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from league.errors import CellError
-from league.families import Result
+from league.families import Past, Result
 from league.families.formats import read_results
 from league.families.monopoly import FORM, advance, standings
 from league.proof import prove
@@ -111,8 +111,8 @@ def test_no_part_of_a_record_is_a_record(length: int) -> None:
     assert refused.value.status == 422
 
 
-def results(rows: list[dict[str, Any]]) -> list[Result]:
-    return [Result(row, False, row["player"], None) for row in rows]
+def past(rows: list[dict[str, Any]]) -> Past:
+    return Past([Result(row, False, row["player"], None) for row in rows], {}, {})
 
 
 @given(st.lists(FACTS, max_size=12).map(distinct), st.randoms(use_true_random=False))
@@ -122,16 +122,16 @@ def test_the_order_in_which_results_came_changes_nothing(
     """A late result needs no special road: the table is made anew from all of them."""
     shuffled = list(rows)
     chance.shuffle(shuffled)
-    assert standings(results(rows), EDITION, {}) == standings(results(shuffled), EDITION, {})
+    assert standings(past(rows), EDITION) == standings(past(shuffled), EDITION)
     for stage in ("qualifier", "semifinal", "final"):
-        wanted = advance(results(rows), stage, EDITION, {})
-        assert advance(results(shuffled), stage, EDITION, {}) == wanted
+        wanted = advance(past(rows), stage, EDITION)
+        assert advance(past(shuffled), stage, EDITION) == wanted
 
 
 @given(st.lists(FACTS, min_size=1, max_size=12).map(distinct))
 def test_ranks_begin_with_one_and_skip_what_is_shared(rows: list[dict[str, Any]]) -> None:
     """T25: 1, 2, 2, 4."""
-    ranks = [row["rank"] for row in standings(results(rows), EDITION, {})]
+    ranks = [row["rank"] for row in standings(past(rows), EDITION)]
     assert ranks[0] == 1
     for place, (before, rank) in enumerate(pairwise(ranks), 2):
         assert rank in (before, place)
