@@ -238,7 +238,9 @@ async function ask(body, title, said, quiet) {
 
 async function enter(fields, title, said) {
   const answer = await send({ do: fields }, title, said);
-  if (answer.accepted && fields.do === "foul") reasonFor(fields.seat, title, said);
+  if (answer.accepted && fields.do === "foul") reasonFor(fields.seat);
+  // The news of it is on its way; the next seat to count is asked for at once.
+  if (answer.accepted && fields.do === "count") data.seats.find((one) => one.seat === fields.seat).counted = true;
   return answer;
 }
 
@@ -276,7 +278,7 @@ function told(answer) {
 }
 
 // A foul is two touches; why is said afterwards, or never.
-function reasonFor(seat, title, said) {
+function reasonFor(seat) {
   const add = key(say("add_reason"), () => { toast.hidden = true; begin(verbOf("incident"), { seat }); });
   toast.append(add);
   clearTimeout(toastTimer);

@@ -493,10 +493,11 @@ def test_a_game_is_counted_signed_and_closed_from_the_tablet(
             tablet.key("H")
             page.click("#panel .deeds .key[aria-label^='V1 ']")
             tablet.key("Mortgaged")
+            tablet.looks_right("sheet")
         page.click("#panel .key:has-text('Cash:')")
         tablet.digits(f"{seat}00")
         tablet.key("Done")
-        until("counted", lambda seat=seat: len(lines_of(table, "count")) == seat)
+        tablet.says(f"✓ Count › {seat} ")
     counted = lines_of(table, "count")[1]
     assert counted["deeds"] == [
         {"name": "A1", "houses": 5}, {"name": "V1", "mortgaged": True}
@@ -508,8 +509,10 @@ def test_a_game_is_counted_signed_and_closed_from_the_tablet(
         tablet.key("✓ Yes, do it")
         until("signed", lambda seat=seat: len(lines_of(table, "sign")) == seat)
     expect(page.locator("#next")).to_have_text("CONFIRM")
+    tablet.looks_right("signed")
     page.evaluate("busyUntil = 0")
     tablet.touch("#next")
     tablet.key("✓ Yes, do it")
     expect(page.locator("#part-now")).to_contain_text("Closed")
+    tablet.looks_right("closed")
     until("the seal", lambda: any("sealed" in line for line in table.record()))
