@@ -194,11 +194,17 @@ def test_in_hun_no_other_game_s_sound_is_heard(table: Table, matador: Table, wor
     assert len(matador.sounds.calls) == 1
 
 
-def test_a_ballot_blinks_until_it_is_closed(matador: Table) -> None:
+def test_a_ballot_leaves_the_lamps_to_those_who_are_asked(matador: Table) -> None:
+    """Their rhythm is tested with the ballot (test_ballot.py)."""
     matador.announce("yes-open")
-    assert matador.light(1500) == [True, True, False, False] * 3
+    assert matador.light(500) == [False] * 4
     matador.announce("no-open")
-    assert matador.light(1000) == [True] * 4 + [False] * 4
+    assert matador.light(500) == [False] * 4
+
+
+def test_a_ballots_end_frees_the_lamps_from_what_was_shown_on_them(matador: Table) -> None:
+    matador.announce("vote-open:3")
+    assert matador.light(500) == [True] * 4
     matador.announce("ballot-end")
     assert matador.light(500) == [False] * 4
 
