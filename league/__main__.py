@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "advance": "who goes on after a stage, the reserves, unresolved ties",
     "round": "the stage to which a round belongs",
     "draw": "seats by lot",
+    "payout": "the prizes of a casino tournament from its structure and entries",
     "enrol": "a code for a new table, and its approval",
     "organiser": "a token for an organiser",
     "receive": "game records from a carried file",

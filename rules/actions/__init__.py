@@ -24,6 +24,7 @@ from rules.actions._casino import (
     Stakes,
     of_thousandths,
     read_level,
+    thousandths,
 )
 from rules.actions._common import (
     UNDO_BACK,
@@ -219,5 +220,6 @@ __all__ = [
     "of_thousandths",
     "parse_action",
     "read_level",
+    "thousandths",
     "to_fields",
 ]

@@ -1,0 +1,31 @@
+"""`league payout FILE.json`: the prizes of a casino tournament from its structure and entries."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from league.cli.opened import add_json, print_json
+from league.errors import UserError
+from rules.casino.payout import answer, payout, read_tournament
+from rules.errors import ActionError
+from rules.jsontext import read_object
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command."""
+    parser.add_argument("file", metavar="FILE.json", type=Path)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print pool, carry-over, points in play and prizes; nothing is kept."""
+    try:
+        text = args.file.read_text(encoding="utf-8-sig")
+        plan, entries = read_tournament(read_object(text))
+    except OSError as error:
+        raise UserError(f"{args.file}: {error.strerror}; give a tournament's JSON file") from None
+    except (ActionError, ValueError) as error:
+        raise UserError(f"{args.file}: {error}") from None
+    print_json(answer(payout(plan, entries)))
+    return 0
