@@ -66,7 +66,7 @@ def last_word(state: State, action: Speech) -> Step[State] | Refusal:
 
 def no_speech(state: State, action: Speech) -> Refusal:
     """MAFN-DAY-1: nobody has the word now."""
-    return refused("MAFN-DAY-1", "no_speech_now", ("seat", action.seat))
+    return gone(state, action.seat) or refused("MAFN-DAY-1", "no_speech_now", ("seat", action.seat))
 
 
 def not_speaking(state: State, action: Yield) -> Refusal:
