@@ -19,9 +19,9 @@ from tests.rules.mafia.golden import (
     table,
 )
 
-FILES = ("days","fouls","removals","voting")
+FILES = ("days", "fouls", "removals", "voting", "nights", "ends")
 CASES = [
-    case for book in ("mafia-nuances",) for case in cases(book, *FILES)
+    case for book in ("mafia-nuances", "mafia-aktau-2015") for case in cases(book, *FILES)
 ]
 
 
