@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, select
 
 from league.aside import asides
+from league.clubsheets import ClubSection, club_sections
 from league.families import Result, family_of
 from league.judging import DIFFERS
 from league.results import counted
@@ -64,6 +65,8 @@ class SeasonSheet:
     stages: Sequence[str]
     stage: str | None
     sections: Sequence[Section]
+    club: Sequence[ClubSection]
+    """The sections of a club's season, which ranks by points; then there are no others."""
     flagged: Sequence[str]
     """Games that are stored but do not count."""
     aside: Sequence[str]
@@ -99,12 +102,14 @@ def season_sheet(connection: Connection, season: Season, stage: str | None) -> S
     family = family_of(season.edition)
     games = _games([r for r in results if stage in (None, family.stage_of(r.facts))])
     played = {family.stage_of(result.facts) for result in results}
+    by_points = season.edition.game == "matador"
     return SeasonSheet(
         season=season.id,
         edition_name=season.edition.name,
         stages=[name for name in reversed(family.STAGES) if name in played],
         stage=stage,
-        sections=_sections(found["rows"], stage, games),
+        sections=() if by_points else _sections(found["rows"], stage, games),
+        club=club_sections(found["rows"], stage, games) if by_points else (),
         flagged=_flagged(connection, season),
         aside=[record.game for record in asides(connection, season.id)],
     )

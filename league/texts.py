@@ -15,7 +15,9 @@ LOCALE: Final = Path(__file__).resolve().parent.parent / "locale"
 FALLBACK: Final = "en"
 NAMES: Final = {"en": "English", "hu": "Magyar", "da": "Dansk", "ru": "Русский", "sv": "Svenska"}
 COMPLETE: Final = ("en", "hu")
-"""The languages that pages are offered in."""
+"""The languages that have every text."""
+OFFERED: Final = (*COMPLETE, "da")
+"""The languages that pages are offered in; a text that one lacks comes in English."""
 
 
 class Texts:
@@ -42,7 +44,7 @@ class Texts:
 @lru_cache(maxsize=8)
 def texts(language: str) -> Texts:
     """The texts of a language; English for one that pages are not offered in."""
-    chosen = language if language in COMPLETE else FALLBACK
+    chosen = language if language in OFFERED else FALLBACK
     catalogue = _catalogue(chosen)
     if chosen != FALLBACK:
         catalogue.add_fallback(_catalogue(FALLBACK))
@@ -51,13 +53,13 @@ def texts(language: str) -> Texts:
 
 def preferred(asked: str | None, header: str) -> str:
     """The language of a reader: what the address says, else the first one the browser accepts."""
-    if asked in COMPLETE:
+    if asked in OFFERED:
         return str(asked)
     weighed: list[tuple[float, int, str]] = []
     for place, part in enumerate(header.split(",")):
         tag, _, parameters = part.strip().partition(";")
         weighed.append((-_weight(parameters), place, tag.split("-")[0].lower()))
-    return next((tag for _, _, tag in sorted(weighed) if tag in COMPLETE), FALLBACK)
+    return next((tag for _, _, tag in sorted(weighed) if tag in OFFERED), FALLBACK)
 
 
 def _weight(parameters: str) -> float:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Request, Response
 
-from league.texts import COMPLETE, NAMES, Texts, preferred, texts
+from league.texts import NAMES, OFFERED, Texts, preferred, texts
 
 TEMPLATES: Final = Path(__file__).resolve().parent.parent / "templates"
 _SIGNS: Final = {
@@ -39,10 +39,10 @@ def page(
         .render(
             t=text,
             lang=text.language,
-            lang_asked=asked if asked in COMPLETE else None,
-            languages=[(code, NAMES[code]) for code in COMPLETE],
+            lang_asked=asked if asked in OFFERED else None,
+            languages=[(code, NAMES[code]) for code in OFFERED],
             path=request.url.path,
-            link=lambda path: f"{path}?lang={asked}" if asked in COMPLETE else path,
+            link=lambda path: f"{path}?lang={asked}" if asked in OFFERED else path,
             number=lambda value: number(text, value),
             sign=lambda word: sign(text, word),
             **context,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -15,7 +16,7 @@ from league.families import Past, Played
 from league.families import matador as family
 from league.families.formats import row_key
 from league.families.matador import FORM
-from tests.league.conftest import Run
+from tests.league.conftest import Run, Server
 
 HEAD = "round,date,final,division,place,player"
 GOLDEN = Path(__file__).parents[1] / "golden" / "ramk-2017" / "season.toml"
@@ -334,6 +335,31 @@ def test_a_club_shares_its_cup_by_setting(
         [3, False, False],
     ]
     assert run("advance", "S1", "final", "--lots").code == 2
+
+
+def test_the_page_of_a_season_explains_every_row(
+    run: Run, bonus: str, take: Callable[..., Any], server: Server
+) -> None:
+    """RAMK-9.17: what counted, what was dropped, the bonus, who can still win; in Danish, too."""
+    rounds = [one for one in SEASON["rounds"] if not one.get("final")]
+    assert take(lines_of(rounds), bonus).code == 0
+
+    def read(path: str) -> str:
+        got = server.get(path)
+        assert got.status == 200, got.data
+        return " ".join(re.sub(r"<[^>]+>", " ", got.data.decode()).split())
+
+    english, danish = read(f"/seasons/{bonus}?lang=en"), read(f"/seasons/{bonus}?lang=da")
+    assert "Ada can win the cup counts 21 18 17 · dropped 6 14 Gross 76" in english
+    assert "Gry can win the cup counts 13 11 · dropped 4 6 · bonus 10" in english
+    assert "equal points; first places 0 against 1" in english
+    assert "Ada kan vinde pokalen tæller 21 18 17 · tæller ikke 6 14 Brutto 76" in danish
+    assert take(lines_of(SEASON["rounds"]), bonus, "all.csv").code == 0
+    final = read(f"/seasons/{bonus}?stage=final&lang=da")
+    assert "Mester 1 1 Ada" in final
+    assert "Cai +10 næste sæson" in final
+    before = read(f"/seasons/{bonus}?stage=season&lang=en")
+    assert "Before the final" in before
 
 
 def summary_of(**more: Any) -> dict[str, Any]:

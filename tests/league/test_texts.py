@@ -10,16 +10,18 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import league
-from league.families import FAMILIES
+from league.clubsheets import CRITERIA
+from league.families import FAMILIES, matador
 from league.judging import CONFIRMED, DIFFERS, UNPLAYABLE, VOID
 from league.rounds import STAGES
-from league.texts import COMPLETE, LOCALE
+from league.texts import COMPLETE, LOCALE, OFFERED
 from rules.monopoly.view import Phase
 from rules.opening import OFFICES
 
 SOURCES = Path(league.__path__[0])
 ASKED = {
-    *(f"league.stage.{stage}" for stage in STAGES),
+    *(f"league.stage.{stage}" for stage in (*STAGES, *matador.STAGES)),
+    *(f"league.club.decided.{name}" for name in CRITERIA),
     *(f"league.phase.{phase.value}" for phase in Phase),
     *(f"league.office.{office}" for office in OFFICES),
     *(f"league.verdict.{verdict}" for verdict in (CONFIRMED, DIFFERS, UNPLAYABLE, VOID)),
@@ -70,7 +72,7 @@ def test_no_text_is_empty(language: str) -> None:
 
 def test_placeholders_are_the_same_in_every_language() -> None:
     english = forms("en")
-    for language in COMPLETE:
+    for language in OFFERED:
         for key, texts in forms(language).items():
             wanted = set(re.findall(r"\{\w+\}", english[key][-1]))
             assert all(set(re.findall(r"\{\w+\}", text)) <= wanted for text in texts), key
