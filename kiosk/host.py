@@ -168,10 +168,8 @@ class Host:
     def _catch_up(self) -> None:
         """Let the rules judge the last press, before anything else happens."""
         game = self.game
-        if game is not None and game.session.unjudged:
-            outcome = game.session.judge()
-            if outcome is not None:
-                self.after(game, outcome, None)
+        if game is not None and game.session.judge() is not None:
+            self.settle(game)
 
     def hushed(self) -> bool:
         """A press is on its way to the disk: nothing that can wait should run now."""
@@ -286,16 +284,18 @@ class Host:
 
     def pass_time(self, now_ns: int) -> None:
         """Everything that is due by now."""
-        self._catch_up()
         recheck_ns = self._debouncer.recheck_at()
         if recheck_ns is not None and recheck_ns <= now_ns:
             for change in self._debouncer.settle(now_ns, self.table.reread):
                 self._change(change)
         game = self.game
         if game is not None and game.is_open:
+            changed = game.session.judge() is not None  # before anything is due: it came before
             deadline_ns = game.deadline_ns()
             if deadline_ns is not None and deadline_ns <= now_ns:
                 game.session.advance(now_ns)
+                changed = True
+            if changed:
                 self.settle(game)
             self.let_pass(game, now_ns - self._late_ns)
         if self._lamp_ns is not None and self._lamp_ns <= now_ns:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from firmware_py.kinds import Edge, LineId
+from firmware_py.simulated import SimulatedTable
 from kiosk.app import Options, build
 from kiosk.config import Config
 from kiosk.home import Home
 from kiosk.inbox import Durable, Enter, Query
 from kiosk.intents import Tell
 from rules.opening import parse_opening
+
+MS = 1_000_000
 
 OPEN = {
     "edition": "hun-2009",
@@ -83,5 +88,42 @@ def test_the_status_tells_of_a_phase_only_when_it_is_on_disk(tmp_path: Path) -> 
         host.item(Enter({"do": "thrown", "seat": 1}, host.time.now_ns(), 2))
         paced.stuck = 0.06  # a disk that hangs does not silence the table
         assert [each["phase"] for each in ask()] == ["ready", "play"]
+    finally:
+        app.close()
+
+
+def test_a_press_found_by_reading_the_line_again_is_judged_before_a_later_deadline(
+    tmp_path: Path,
+) -> None:
+    config = Config(table="T1", pins="simulated", screen="offscreen", league="none")
+    app = build(Options(config, Home(tmp_path), parse_opening(OPEN)))
+    try:
+        host, line = app.host, LineId("seat2")
+        assert host.game is not None
+        assert isinstance(host.table, SimulatedTable)
+        session, now_ns = host.game.session, host.time.now_ns()
+        host.item(Enter({"do": "start"}, now_ns, 1))
+        host.item(Enter({"do": "roll", "seat": 1, "dice": [1, 2]}, now_ns, 2))
+        due_ns = session.next_deadline_ns()
+        assert due_ns is not None
+        host.table.press(line, due_ns)  # the level that is read again
+        let_go_ns = due_ns - (config.lockout_ms + 1) * MS
+        host.edge(Edge(line, True, let_go_ns - 100 * MS))
+        host.edge(Edge(line, False, let_go_ns))
+        host.edge(Edge(line, True, let_go_ns + MS))  # chatter, by now: its lockout runs
+        before = len(session.history.refused)
+        host.pass_time(due_ns + 5 * MS)
+        kinds = [told.id for told in session.history.announced]
+        assert kinds == ["start", "warn-30"]
+        assert not session.unjudged
+        assert len(session.history.refused) == before
+        assert host.game.journal.close()
+        lines = (tmp_path / "games" / "G1.jsonl").read_text().splitlines()
+        told = [json.loads(text) for text in lines]
+        assert [each.get("do") or each.get("announced") for each in told[-3:]] == [
+            "claim",
+            "claim",
+            "warn-30",
+        ]
     finally:
         app.close()
