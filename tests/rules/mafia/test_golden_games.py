@@ -20,9 +20,7 @@ from tests.rules.mafia.golden import (
 )
 
 FILES = ("days", "fouls", "removals", "voting", "nights", "ends")
-CASES = [
-    case for book in ("mafia-nuances", "mafia-aktau-2015") for case in cases(book, *FILES)
-]
+CASES = [case for book in ("mafia-nuances", "mafia-aktau-2015") for case in cases(book, *FILES)]
 
 
 def cards_of(case: dict[str, Any]) -> dict[int, str] | None:
