@@ -69,6 +69,27 @@ def record(played: Played = Played(), key: SigningKey = KEY, **seal: Any) -> byt
     return b"".join(lines)
 
 
+def scripted(lines: Sequence[Mapping[str, Any]], key: SigningKey = KEY) -> bytes:
+    """The sealed record of a script: its opening, then actions, also refused ones, or other lines."""
+    opening = parse_opening(lines[0]["open"])
+    rules_in_force = edition(opening.edition)
+    history = History(opening, rules_in_force)
+    chain = Chain()
+    made = [chain.line(opening_line(opening, rules_in_force))]
+    asked = 0
+    for fields in lines[1:]:
+        made.append(chain.line(dict(fields)))
+        if "do" in fields:
+            asked += 1
+            outcome = history.apply(parse_action(fields, opening, history.family))
+            made += [chain.line(announced_line(told)) for told in outcome.announcements]
+    head = chain.head
+    claimed = history.summary(asked, head)
+    signature = key.sign(seal_message(head, claimed)).signature.hex()
+    made.append(chain.line(sealed_line(claimed, head, public(key), signature)))
+    return b"".join(made)
+
+
 def summary(played: Played = Played()) -> dict[str, Any]:
     return _lines(played, KEY, {})[1]
 

@@ -16,6 +16,7 @@ from league.families import Past, Played
 from league.families import matador as family
 from league.families.formats import row_key
 from league.families.matador import FORM
+from tests.league import games
 from tests.league.conftest import Run, Server
 
 HEAD = "round,date,final,division,place,player"
@@ -360,6 +361,43 @@ def test_the_page_of_a_season_explains_every_row(
     assert "Cai +10 næste sæson" in final
     before = read(f"/seasons/{bonus}?stage=season&lang=en")
     assert "Before the final" in before
+
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+WALL = {"boot_id": "b", "boot_ns": 1, "wall_ms": 1_524_850_000_000, "synced": True, "rate": 1.0}
+
+
+def sealed(name: str, **clock: Any) -> bytes:
+    """A scenario as its table would send it, with the day on which it was played."""
+    text = (SCENARIOS / f"{name}.jsonl").read_text(encoding="utf-8")
+    first, *rest = (json.loads(line) for line in text.splitlines())
+    first["open"] |= {"season": "S1", "table": "T3"}
+    return games.scripted([first, {"t": 0, "clock": WALL | clock}, *rest])
+
+
+def test_evenings_from_the_tables_count(
+    run: Run, club: str, token: str, tmp_path: Path, take: Callable[..., Any], server: Server
+) -> None:
+    """RAMK-9.16, RAMK-9.18, RAMK-9.19: replayed, counted, exported with the table's day."""
+    carried = tmp_path / "carried.jsonl"
+    carried.write_bytes(sealed("ramk-final") + sealed("ramk-last-round", synced=False))
+
+    assert run("receive", str(carried)).code == 0
+
+    rows = rows_of(run)
+    assert {one: row["gross"] for one, row in rows.items()} == {
+        "Hal": 36, "Eva": 29, "Ida": 12, "Dan": 11, "Fin": 21,
+    }  # fmt: skip
+    exported = run("export", "S1").out.splitlines()
+    assert exported[0] == HEAD
+    assert "F,2018-04-27,1,2,1,Hal" in exported
+    assert any(line.startswith("R2,20") and line.endswith(",0,2,1,Fin") for line in exported)
+    assert run("verify", "S1").code == 0
+    corrected = take([line for line in exported[1:] if line.startswith("F,")])
+    assert corrected.json["unchanged"] == 3
+    for game in ("F-T2", "R2-T2"):
+        assert server.get(f"/games/{game}?lang=da").status == 200
+    assert "F-T2" in server.get("/seasons/S1").data.decode()
 
 
 def summary_of(**more: Any) -> dict[str, Any]:
