@@ -70,7 +70,7 @@ def record(played: Played = Played(), key: SigningKey = KEY, **seal: Any) -> byt
 
 
 def scripted(lines: Sequence[Mapping[str, Any]], key: SigningKey = KEY) -> bytes:
-    """The sealed record of a script: its opening, then actions, also refused ones, or other lines."""
+    """The sealed record of a script: opening, actions (refused ones too), other lines."""
     opening = parse_opening(lines[0]["open"])
     rules_in_force = edition(opening.edition)
     history = History(opening, rules_in_force)
