@@ -3,10 +3,14 @@
 Start at `app.py` (`build()`, the one place that chooses real or simulated) and `loop.py` (the one
 thread that owns the state); `host.py` says what the table does with each thing that comes.
 
-* a press: `gestures.py` -> `desk.py` (what it means now) -> `session.py` (the one place that
-  changes a game) -> `journal.py` (durable, on its own thread; then the lamp answers)
-* half-done gestures, all pure: `dicing.py`, `signing.py`, `counting.py`, `clockask.py`
-* back after a power cut: `resume.py`, with `clock.py`
+* a press: `gestures.py` -> `intake.py`, `host.py` -> `desk.py` and the family's (what it means now)
+  -> `session.py` (the one place that changes a game) -> `journal.py` (durable, on its own thread;
+  then the lamp answers)
+* a family of games at the table: `families/`; nothing else knows its rules
+* half-done gestures, all pure: `dicing.py`, `signing.py`, `clockask.py`, `ballot.py`
+* what the official says: `talk.py`, `dialogue.py`, `questions.py`, `verbs.py`, `panels.py`; what he
+  alone may know: `official.py`, `recall.py`, and the console in `console/`
+* which game is on the table: `openings.py`; back after a power cut: `resume.py`, with `clock.py`
 * seen and heard: `stage.py`, `show.py` (view -> frame), `screens/`, `announcer.py`, `signals.py`,
   `sound/`; loaded after the first press is possible (`late.py`)
 * to the league: `seal.py`, `outbox.py`, `uplink.py`, `http.py`
