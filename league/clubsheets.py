@@ -46,8 +46,12 @@ def club_sections(
     rows: Sequence[Mapping[str, Any]],
     stage: str | None,
     games: Mapping[str, Sequence[Any]],
+    *,
+    is_over: bool,
 ) -> list[ClubSection]:
-    """The rows of the standings, or of a stage, cut where it matters."""
+    """The rows of the standings, or of a stage, cut where it matters; when the season `is_over`,
+    nobody can still win.
+    """
     ranks = [row["rank"] for row in rows]
     sections: list[ClubSection] = []
     above: Mapping[str, Any] | None = None
@@ -55,7 +59,7 @@ def club_sections(
         made = []
         for row in found:
             tied = ranks.count(row["rank"]) > 1
-            made.append(_row(row, above, games.get(row["player"], ()), tied))
+            made.append(_row(row, above, games.get(row["player"], ()), tied, is_over))
             above = row
         sections.append(ClubSection(kind, made))
     return sections
@@ -72,7 +76,11 @@ def _kind(row: Mapping[str, Any], stage: str | None) -> str:
 
 
 def _row(
-    row: Mapping[str, Any], above: Mapping[str, Any] | None, games: Sequence[Any], tied: bool
+    row: Mapping[str, Any],
+    above: Mapping[str, Any] | None,
+    games: Sequence[Any],
+    tied: bool,
+    is_over: bool,
 ) -> ClubRow:
     by = row["decided_by"] if row["decided_by"] in CRITERIA else None
     return ClubRow(
@@ -86,7 +94,7 @@ def _row(
         carried=row["carried"],
         carry_over_next=row["carry_over_next"],
         may_vote=row["may_vote"],
-        contender=row["contender"],
+        contender=row["contender"] and not is_over,
         decided_by=row["decided_by"],
         here=row[by] if by else None,
         above=above[by] if by and above else None,

@@ -109,7 +109,9 @@ def season_sheet(connection: Connection, season: Season, stage: str | None) -> S
         stages=[name for name in reversed(family.STAGES) if name in played],
         stage=stage,
         sections=() if by_points else _sections(found["rows"], stage, games),
-        club=club_sections(found["rows"], stage, games) if by_points else (),
+        club=club_sections(found["rows"], stage, games, is_over="final" in played)
+        if by_points
+        else (),
         flagged=_flagged(connection, season),
         aside=[record.game for record in asides(connection, season.id)],
     )
