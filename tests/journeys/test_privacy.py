@@ -2,8 +2,8 @@
 
 A whole table, put together as `kiosk run` does it, on simulated pins and virtual time: the same
 presses, keys and dice at the same instants, but in one game claims and debts are entered, asked in
-vain or taken back, and a console watches. Every picture, lamp, sound, answer of `kiosk status` and
-report to the league, and its instant, is the same (HUN-9, HUN-G-RENT-NOPROMPT).
+vain or taken back, and a console and a second display watch. Every picture, lamp, sound, answer of
+`kiosk status` and report to the league, and its instant, is the same (HUN-9, HUN-G-RENT-NOPROMPT).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pygame
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -26,11 +27,15 @@ from kiosk import app as composition
 from kiosk import late, report
 from kiosk.app import App, Options, build
 from kiosk.config import Config
+from kiosk.console.glass import Glass
 from kiosk.console.plain import plain
+from kiosk.console.second import SecondDisplay
 from kiosk.gestures import KEY_NAMES
 from kiosk.home import Home
 from kiosk.inbox import Dice, Key, Late, Look, Query, Say, Stop
-from kiosk.stage import Glass
+from kiosk.locale import Catalogue
+from kiosk.screens.base import FONT_DIR
+from kiosk.stage import Glass as Screen
 from rules.opening import parse_opening
 
 MS = 1_000_000
@@ -74,7 +79,7 @@ class Hall:
         self.seen: list[Seen] = []
         self.facts: list[Any] = []
         self.answers: list[Any] = []
-        self._glass: Glass | None = None
+        self._glass: Screen | None = None
         self._frame_ns: int | None = None
         self._picture = b""
 
@@ -84,7 +89,7 @@ class Hall:
     def output(self, line: str, on: bool, at_ns: int) -> None:
         self.seen.append(Seen(at_ns, line, on))
 
-    def show_on(self, glass: Glass) -> Glass:
+    def show_on(self, glass: Screen) -> Screen:
         self._glass = glass
         return glass
 
@@ -148,6 +153,8 @@ class Hall:
             self.app.inbox.put(Dice(value, now_ns))
         elif word == "key":
             self.app.inbox.put(Key(value, now_ns))
+        elif word == "say":
+            self.app.inbox.put(Say(value, now_ns, self.answers.append))
         else:
             self.until(now_ns + value * MS)
         self.settle()
@@ -200,10 +207,24 @@ def hall(home: Path) -> Iterator[Hall]:
         app.close()
 
 
+class Elsewhere:
+    """The window of the official's second display."""
+
+    def flip(self) -> None:
+        """Nobody at the table sees it."""
+
+
+def second_display() -> SecondDisplay:
+    surface = pygame.Surface((800, 480), depth=32)
+    return SecondDisplay(Elsewhere(), Glass(surface, Catalogue(), "hu", FONT_DIR))
+
+
 def seen(home: Path, acts: Sequence[Any], secrets: Mapping[int, Sequence[Any]]) -> list[Seen]:
     """Everything that anybody could notice of this game."""
     home.mkdir()
     with hall(home) as found:
+        if secrets:
+            found.host.second = second_display()
         for place, act in enumerate(acts):
             found.until(max(found.time.now_ns(), (place + 1) * 1_000 * MS + 1_000_000_000))
             for secret in secrets.get(place, ()):
@@ -213,12 +234,21 @@ def seen(home: Path, acts: Sequence[Any], secrets: Mapping[int, Sequence[Any]]) 
             if found.time.now_ns() < LONGEST_MS * MS:
                 found.public(act)
             found.asked()
-        assert found.host.game is not None
     return sorted(found.seen, key=lambda one: (one.at_ns, one.what))
 
 
 SEATS = st.integers(1, 4)
 DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
+ENTRIES = (
+    {"do": "foul", "seat": 3},
+    {"do": "bankrupt", "seat": 2, "to": "bank"},
+    {"do": "jail", "seat": 1},
+    {"do": "end", "reason": "agreed"},
+    {"do": "reset", "reason": "false start"},
+    {"do": "count", "seat": 1, "cash": 5, "deeds": []},
+    {"do": "roll", "seat": 4, "dice": [1, 1]},
+)
+"""What everybody is told of at once, though it is entered at the console."""
 PUBLIC = st.one_of(
     st.tuples(st.just("dice"), DICE),
     st.tuples(st.just("press"), st.builds("seat{}".format, SEATS)),
@@ -229,6 +259,7 @@ PUBLIC = st.one_of(
         ),
     ),
     st.tuples(st.just("key"), st.sampled_from(KEY_NAMES)),
+    st.tuples(st.just("say"), st.sampled_from(ENTRIES)),
     st.tuples(st.just("wait"), st.sampled_from((30, 700, 4_500, 11_000, 61_000))),
 )
 SECRET = st.one_of(
