@@ -10,7 +10,8 @@ given edges in the order of their stamps the results come in the order of theirs
 
 The kernel may lose an edge, so a line can be read again when its lockout ends. What it says then
 is not believed at once if its edges say otherwise, or if the loop comes late to it: edges may be
-on their way, and they have the instants. After `GRACE_NS` more the line's word counts.
+on their way, and they have the instants. Its word counts after `GRACE_NS` in which no edge came
+that is older than it.
 
 Two seats within a moment are ordered by their edges' stamps (`in_order`); equal stamps keep the
 order of arrival, which is the kernel's.
@@ -26,7 +27,7 @@ Use, in the loop, with the inbox drained:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from firmware_py.kinds import Edge, LineId, Press, Release
 
@@ -54,12 +55,15 @@ class Debouncer:
         self._lockout_ns = lockout_ns
         self._lines: dict[LineId, _Line] = {line: _Line(held=True) for line in held}
         self._locked: set[LineId] = set()
-        self._doubted: dict[LineId, int] = {}
+        self._doubted: dict[LineId, _Doubt] = {}
         """Lines whose edges may be on their way, and when they are read once more."""
+        self._fed = 0
+        self._newest_ns = 0
 
     def feed(self, edge: Edge) -> tuple[Change, ...]:
         """The changes accepted by this edge and by lockouts that ended before it (often none)."""
         changes = self.settle(edge.at_ns) if self._locked else ()
+        self._fed, self._newest_ns = self._fed + 1, edge.at_ns
         line = self._lines.get(edge.line)
         if line is None:
             line = self._lines[edge.line] = _Line(held=False)
@@ -71,7 +75,8 @@ class Debouncer:
     def recheck_at(self) -> int | None:
         """When a line has to be looked at again, to wake up then; None if none has."""
         ends = [self._lines[name].open_at_ns for name in self._locked]
-        return min((*ends, *self._doubted.values()), default=None)
+        ends += [doubt.due_ns for doubt in self._doubted.values()]
+        return min(ends, default=None)
 
     def settle(
         self, now_ns: int, level: Callable[[LineId], bool] | None = None
@@ -86,7 +91,7 @@ class Debouncer:
             line = self._lines[name]
             self._locked.discard(name)
             if level is not None and self._is_doubtful(line, now_ns, level(name)):
-                self._doubted[name] = now_ns + GRACE_NS
+                self._doubted[name] = _Doubt(now_ns + GRACE_NS, now_ns, self._fed)
             elif line.level != line.accepted:
                 changes += self._accept(name, line, line.open_at_ns)
         return changes if level is None else changes + self._believe(now_ns, level)
@@ -94,7 +99,11 @@ class Debouncer:
     def _believe(self, now_ns: int, level: Callable[[LineId], bool]) -> tuple[Change, ...]:
         """The lines whose edges have had their time to come: what they say now counts."""
         changes: tuple[Change, ...] = ()
-        for name in [name for name, due_ns in self._doubted.items() if due_ns <= now_ns]:
+        due = [(name, doubt) for name, doubt in self._doubted.items() if doubt.due_ns <= now_ns]
+        for name, doubt in due:
+            if self._fed != doubt.fed and self._newest_ns < doubt.read_ns:
+                self._doubted[name] = _Doubt(now_ns + GRACE_NS, doubt.read_ns, self._fed)
+                continue
             del self._doubted[name]
             line = self._lines[name]
             by_edges, line.level = line.level, level(name)
@@ -127,6 +136,14 @@ class Debouncer:
             line.held = False
             return ()
         return (Press(name, at_ns) if line.accepted else Release(name, at_ns),)
+
+
+class _Doubt(NamedTuple):
+    """A line was read at `read_ns`, when `fed` edges had come, and is to be read at `due_ns`."""
+
+    due_ns: int
+    read_ns: int
+    fed: int
 
 
 class _Line:

@@ -133,6 +133,16 @@ def test_edges_that_a_starved_library_brings_late_keep_their_instants() -> None:
     assert debouncer.recheck_at() is None
 
 
+def test_a_line_is_not_believed_while_edges_of_others_still_come_from_before_it_was_read() -> None:
+    debouncer = Debouncer()
+    changes = [*debouncer.feed(Edge(SEAT1, True, 0))]
+    changes += debouncer.settle(500 * MS, lambda line: False)
+    for now_ms, edge in ((700, Edge(SEAT2, True, 40 * MS)), (900, Edge(SEAT1, False, 60 * MS))):
+        changes += debouncer.settle(now_ms * MS, lambda line: False)
+        changes += debouncer.feed(edge)
+    assert changes == [Press(SEAT1, 0), Press(SEAT2, 40 * MS), Release(SEAT1, 60 * MS)]
+
+
 def test_what_edges_and_line_agree_on_has_the_lockouts_end_for_its_instant() -> None:
     debouncer = Debouncer()
     for edge in edges(SEAT1, 0, 10):
