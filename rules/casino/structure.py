@@ -21,6 +21,7 @@ TYPES: Final = ("freezeout", "rebuy", "sitngo", "slots")
 
 _ALSO: Final = MappingProxyType({"sit_n_go": "sitngo", "sit'n'go": "sitngo", "slot": "slots"})
 _WHOLE: Final = 100
+_MOST_GROUP: Final = 10_001
 _MONEY: Final = Whole(0, 10**9)
 _POINTS: Final = Whole(0, 10**9)
 _COUNT: Final = Whole(0, 10_000)
@@ -182,6 +183,8 @@ def _sums(values: Mapping[str, Any]) -> None:
         raise Misfit(("house_share",), values["house_share"], f"at most the fee {values['fee']}")
     if values.get("pool_from") == "fixed" and "pool_fixed" not in values:
         raise Misfit(("pool_fixed",), None, "the fixed sum of the pool (RAY-1-5)")
+    if values.get("advance", 0) >= values.get("group", _MOST_GROUP):
+        raise Misfit(("advance",), values["advance"], "fewer than a group has (RAY-SLOT-3)")
     after = [one["after"] for one in values.get("breaks", ())]
     if len(set(after)) != len(after):
         raise Misfit(("breaks",), after, "one break after a level")
