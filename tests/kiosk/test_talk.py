@@ -239,6 +239,23 @@ def test_a_row_is_chosen_by_touch_as_by_its_digit(hands: Hands) -> None:
     assert fields(hands.touch(at.Card(Seat(2)))) == [{"do": "jail", "seat": 2}]
 
 
+def test_a_foul_by_touch_alone_is_another_hands_foul(hands: Hands) -> None:
+    hands.touch(at.OpenMenu())
+    hands.touch(at.Pick(int(digit_of("foul"))))
+    assert fields(hands.touch(at.Card(Seat(2)))) == [{"do": "foul", "seat": 2}]
+    assert isinstance(hands.open, Reasoning)
+
+
+def test_the_banker_signs_by_touch_after_one_more_question(folded: Folded) -> None:
+    folded.to_sign()
+    hands = Hands(folded)
+    for _ in range(3):
+        hands.touch(at.OpenMenu())
+    hands.touch(at.Pick(int(digit_of("confirm", 2))))
+    assert hands.asked == "kiosk.sure.confirm"
+    assert fields(hands.touch(at.Yes())) == [{"do": "confirm"}]
+
+
 def test_a_roll_that_nobody_entered_is_a_gap_by_the_menu(hands: Hands) -> None:
     hands.dot()
     hands.digits(digit_of("turn"))

@@ -87,9 +87,10 @@ ALLOWED: Final[Mapping[str, tuple[str, ...]]] = _allowed()
 
 
 PAGES: Final = (
-    (HAPPENED, BOOK, LAST, "turn", "incident", "warn", "unfoul", "bankrupt", "retire"),
+    (HAPPENED, BOOK, LAST, "turn", "incident", "warn", "foul", "unfoul", "bankrupt"),
     ("jail", "jail_out", "pass_start", "cannot_pay", "remove", "disqualify", "sign_referee", "end",
      "reset"),
+    ("start", "thrown", "confirm", "retire"),
 )  # fmt: skip
 """The table's menu. Whatever has to do with rent, and rulings, which may name it, are not here."""
 
