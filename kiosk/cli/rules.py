@@ -1,5 +1,5 @@
 """list: the editions. show ID: every setting of one. check FILE: is an organiser's own edition file
-right? diff ID ID: what differs. An ID may also be the path of a .toml file.
+right? diff ID ID: what differs, in words. An ID may also be the path of a .toml file.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from kiosk.cli.editionfile import named, of_file
+from kiosk.cli.settingtext import label, short, value_text
 from kiosk.editions import Editions
+from kiosk.errors import UserError
 from kiosk.home import Home
+from kiosk.locale import Catalogue, Texts
 from rules.edition import Edition
 
 VERBS: Final = {
@@ -21,7 +24,6 @@ VERBS: Final = {
     "check": ("check an edition file", ("file",)),
     "diff": ("what differs between two editions", ("first", "second")),
 }
-LONGEST: Final = 72
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -33,24 +35,39 @@ def configure(parser: argparse.ArgumentParser) -> None:
         verb.add_argument("--debug", action="store_true", default=argparse.SUPPRESS)
         for word in words:
             verb.add_argument(word, metavar=word.upper())
+        if name in ("show", "diff"):
+            verb.add_argument("--lang", default="en", help="language of the words, default en")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what the verb says."""
     editions = Editions(Home.of().root)
     if args.verb == "list":
-        found: Any = [_head(editions.need(name)) for name in editions.names()]
-    elif args.verb == "show":
-        found = _whole(named(editions, args.id), editions)
-    elif args.verb == "check":
-        found = _head(of_file(editions, Path(args.file)))
-    else:
-        found = _differences(named(editions, args.first), named(editions, args.second))
+        return _print(args, [_head(editions.need(name)) for name in editions.names()], _print_list)
+    if args.verb == "check":
+        return _print(args, _head(of_file(editions, Path(args.file))), _print_check)
+    texts = _texts(args.lang)
+    if args.verb == "show":
+        found = _whole(named(editions, args.id), editions, texts)
+        return _print(args, found, _print_whole)
+    first, second = named(editions, args.first), named(editions, args.second)
+    return _print(args, _differences(first, second, texts), _print_differences)
+
+
+def _print(args: argparse.Namespace, found: Any, for_people: Callable[[Any], None]) -> int:
     if args.json:
         print(json.dumps(found, ensure_ascii=False, default=dict))
     else:
-        PRINT[args.verb](found)
+        for_people(found)
     return 0
+
+
+def _texts(language: str) -> Texts:
+    catalogue = Catalogue()
+    if language not in catalogue.languages():
+        allowed = ", ".join(catalogue.languages())
+        raise UserError(f"--lang: found {language!r}, allowed {allowed}")
+    return catalogue.texts(language)
 
 
 def _head(edition: Edition) -> dict[str, Any]:
@@ -64,13 +81,14 @@ def _head(edition: Edition) -> dict[str, Any]:
     }
 
 
-def _whole(edition: Edition, editions: Editions) -> dict[str, Any]:
+def _whole(edition: Edition, editions: Editions, texts: Texts) -> dict[str, Any]:
     # The default is what the extended edition says; a complete one sets everything itself.
     before = editions.need(edition.extends).values if edition.extends else edition.values
     settings = [
         {
             "table": setting.table,
             "name": name,
+            "label": label(name, texts),
             "value": edition.values[name],
             "default": before[name],
             "allowed": setting.kind.allowed,
@@ -81,16 +99,37 @@ def _whole(edition: Edition, editions: Editions) -> dict[str, Any]:
     return {**_head(edition), "settings": settings, "changes": edition.changes}
 
 
-def _differences(first: Edition, second: Edition) -> dict[str, Any]:
+def _differences(first: Edition, second: Edition, texts: Texts) -> dict[str, Any]:
     names = dict.fromkeys((*first.settings, *second.settings))
+    rows = []
+    for name in names:
+        values = [edition.values.get(name) for edition in (first, second)]
+        if values[0] == values[1]:
+            continue
+        shown = [
+            value_text(edition.settings[name], value, texts) if name in edition.settings else None
+            for edition, value in zip((first, second), values, strict=True)
+        ]
+        if shown[0] == shown[1]:  # a list too long to be told in words
+            shown = [short(value) for value in values]
+        rows.append(
+            {
+                "name": name,
+                "label": label(name, texts),
+                "first": values[0],
+                "second": values[1],
+                "shown": shown,
+            }
+        )
     return {
         "first": first.id,
         "second": second.id,
-        "settings": [
-            {"name": name, "first": first.values.get(name), "second": second.values.get(name)}
-            for name in names
-            if first.values.get(name) != second.values.get(name)
-        ],
+        "titles": [first.name, second.name],
+        "headings": {
+            "both": texts.text("rules.diff.both"),
+            "only": [texts.text("rules.diff.only", edition=one.id) for one in (first, second)],
+        },
+        "settings": rows,
     }
 
 
@@ -111,9 +150,10 @@ def _print_whole(found: Mapping[str, Any]) -> None:
             table = setting["table"]
             print(f"\n[{table}]")
         changed = setting["value"] != setting["default"]
-        was = f", default {_short(setting['default'])}" if changed else ""
+        was = f", default {short(setting['default'])}" if changed else ""
         status = "" if setting["status"] == "stated" else f", {setting['status']}"
-        print(f"{setting['name']} = {_short(setting['value'])}")
+        print(f"{setting['name']} = {short(setting['value'])}")
+        print(f"    {setting['label']}")
         print(f"    allowed: {setting['allowed']}{was}{status}")
     for change in found["changes"]:
         print(f"\nchanged {change['date']}: {change['what']}")
@@ -124,20 +164,22 @@ def _print_check(found: Mapping[str, Any]) -> None:
 
 
 def _print_differences(found: Mapping[str, Any]) -> None:
-    for row in found["settings"]:
-        print(f"{row['name']}: {_short(row['first'])} -> {_short(row['second'])}")
-    if not found["settings"]:
+    """What both have first, then what only one of them knows at all."""
+    rows = found["settings"]
+    if not rows:
         print(f"{found['first']} and {found['second']} have the same settings")
-
-
-def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=dict)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
-
-
-PRINT: Final[Mapping[str, Callable[[Any], None]]] = {
-    "list": _print_list,
-    "show": _print_whole,
-    "check": _print_check,
-    "diff": _print_differences,
-}
+        return
+    both = [row for row in rows if None not in row["shown"]]
+    only = [[row for row in rows if row["shown"][1 - at] is None] for at in (0, 1)]
+    if any(only):
+        for name, title in zip((found["first"], found["second"]), found["titles"], strict=True):
+            print(f"{name}: {title}")
+        if both:
+            print(f"\n{found['headings']['both']}")
+    for row in both:
+        print(f"{row['label']} ({row['name']}): {row['shown'][0]} -> {row['shown'][1]}")
+    for at in (0, 1):
+        if only[at]:
+            print(f"\n{found['headings']['only'][at]}")
+        for row in only[at]:
+            print(f"{row['label']} ({row['name']}): {row['shown'][at]}")

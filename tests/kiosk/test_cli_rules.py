@@ -17,11 +17,13 @@ from nacl.signing import SigningKey
 from kiosk.__main__ import main
 from kiosk.cli.editionfile import named
 from kiosk.editions import Editions
+from kiosk.locale import Catalogue
 from rules.actions import parse_action, to_fields
 from rules.chain import Chain
 from rules.history import History
 from rules.opening import parse_opening
 from rules.record import announced_line, opening_line, seal_message, sealed_line
+from rules.registry import settings_of
 
 ROOT = Path(__file__).parent.parent.parent
 KEY = SigningKey(bytes(range(32)))
@@ -195,6 +197,7 @@ def test_rules_list_and_show_name_every_setting_its_value_and_its_default(kiosk:
     assert settings["game"] == {
         "table": "timers_s",
         "name": "game",
+        "label": "length of a game",
         "value": 5400,
         "default": 5400,
         "allowed": "a whole number 60 to 86400",
@@ -212,12 +215,63 @@ def test_rules_show_tells_what_an_own_edition_changed(kiosk: Call, tmp_path: Pat
     )
     out = kiosk("rules", "show", str(own))[1]
     assert "extends hun-2009" in out
-    assert "game = 600\n    allowed: a whole number 60 to 86400, default 5400\n" in out
+    assert (
+        "game = 600\n    length of a game\n    allowed: a whole number 60 to 86400, default 5400\n"
+        in out
+    )
     assert "changed 2010-01-02: shorter games" in out
-    assert kiosk("rules", "diff", "hun-2009", str(own))[1] == "game: 5400 -> 600\n"
-    assert json.loads(kiosk("rules", "diff", "hun-2009", str(own), "--json")[1])["settings"] == [
-        {"name": "game", "first": 5400, "second": 600}
+    diff = ("rules", "diff", "hun-2009", str(own))
+    assert kiosk(*diff)[1] == "length of a game (game): 1:30:00 -> 10:00\n"
+    assert json.loads(kiosk(*diff, "--json")[1])["settings"] == [
+        {
+            "name": "game",
+            "label": "length of a game",
+            "first": 5400,
+            "second": 600,
+            "shown": ["1:30:00", "10:00"],
+        }
     ]
+
+
+def test_rules_diff_of_two_games_is_read_by_a_player(kiosk: Call, tmp_path: Path) -> None:
+    out = kiosk("rules", "diff", "ramk-2017", "hun-2009")[1].splitlines()
+    both, only = out.index("In both, and different"), out.index("Only in ramk-2017")
+    assert out[:2] == [
+        "ramk-2017: Roskilde Amatør Matador klub 2017-2018",
+        "hun-2009: Magyar Monopoly Bajnokság 2009",
+    ]
+    assert "passing Start (pass_start): 6,000 -> 200" in out[both:only]
+    for line in (
+        "fine for cheating (cheating): 1,000",
+        "the lander pays of the highest bid (lander_takes): 80 %",
+        "time-out: roll and move within (time_out): 2:00",
+        "free passage is said (free_pass_declare): before roll",
+        "the accuser votes (accuser_votes): yes",
+    ):
+        assert line in out[only:]
+    assert not any("null" in line or "None" in line for line in out)
+    danish = kiosk("rules", "diff", "ramk-2017", "hun-2009", "--lang", "da")[1]
+    assert "snydepenge (cheating): 1.000\n" in danish
+    assert "Kun i ramk-2017\n" in danish
+    assert "xx" in one_line(*kiosk("rules", "diff", "ramk-2017", "hun-2009", "--lang", "xx"))
+    own = tmp_path / "board.toml"
+    own.write_text(
+        'extends = "ramk-2017"\n[board]\nseries = [\n'
+        + "".join(
+            f'{{ code = "{code}", name = "n{code}", english = "e{code}" }},\n'
+            for code in "ABCDEFGHIJKL"
+        )
+        + "]\n"
+    )
+    assert "series of the board (series): [{" in kiosk("rules", "diff", "ramk-2017", str(own))[1]
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "da"])
+def test_every_setting_of_the_board_games_has_a_name_for_people(language: str) -> None:
+    texts = Catalogue().texts(language)
+    for game in ("monopoly", "matador"):
+        for setting in settings_of(game):
+            assert texts.has(f"rules.setting.{setting.name}"), setting.name
 
 
 def test_rules_check_says_right_or_what_is_wrong(kiosk: Call, tmp_path: Path) -> None:
