@@ -90,6 +90,8 @@ class Asked(NamedTuple):
     stage: str
     apart: Sequence[tuple[str, str]]
     contenders: Sequence[str] | None = None
+    earlier: Sequence[Mapping[str, Any]] = ()
+    """What was drawn for the season's other rounds, the oldest first, the newest of each."""
 
 
 class Drawn(NamedTuple):
@@ -152,6 +154,8 @@ class Family(Protocol):
 FAMILIES: Final = {
     "monopoly": "league.families.monopoly",
     "matador": "league.families.matador",
+    "casino": "league.families.casino",
+    "mafia": "league.families.mafia",
 }
 """An edition's `game` -> the module."""
 

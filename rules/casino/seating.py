@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+from rules.edition import Edition
 from rules.kinds import Refusal, RuleId
 from rules.lots import draw
 
@@ -46,6 +47,14 @@ class Moved(NamedTuple):
 
     tables: tuple[Table, ...]
     moves: tuple[Move, ...]
+
+
+def most_seats(edition: Edition) -> int:
+    """RAY-STRUCT-1, RAY-SLOT-3: how many sit at a table of this structure, or play in a group."""
+    structure = edition.values["structure"]
+    if structure.get("type", edition.text("type")) == "slots":
+        return int(structure.get("group", MOST_SEATS))
+    return int(structure.get("table_size", MOST_SEATS))
 
 
 def sizes(players: int, most: int = MOST_SEATS) -> tuple[int, ...] | Refusal:

@@ -22,11 +22,12 @@ STAGES: Final = (SATELLITE, FINAL)
 
 
 class TournamentResult(NamedTuple):
-    """One player's result of one tournament."""
+    """One player's result of one tournament; `prize` where its own sheet says it."""
 
     tournament: str
     stage: str
     entry: Entry
+    prize: int | None = None
 
 
 class Row(NamedTuple):
@@ -176,6 +177,10 @@ def _decided(above: tuple[Any, ...] | None, here: tuple[Any, ...]) -> str | None
     return "busted_order" if found in ("firsts", "seconds") and alone else found
 
 
+def _paid(tournament: Payout, player: str) -> int:
+    return sum(one.prize for one in tournament.prizes if one.player == player)
+
+
 def _row(
     rank: int,
     player: str,
@@ -186,10 +191,7 @@ def _row(
 ) -> Row:
     reached, points, firsts, seconds, _ = _key(found, paid)
     won = sum(
-        one.prize
-        for name in {result.tournament for result in found}
-        for one in paid[name].prizes
-        if one.player == player
+        _paid(paid[one.tournament], player) if one.prize is None else one.prize for one in found
     )
     return Row(
         rank=rank,

@@ -140,6 +140,7 @@ KEYS: Final[Mapping[str, Kind]] = MappingProxyType(
             }
         ),
         "tables": Whole(1, 10_000),
+        "table_size": Whole(2, 10),
         "minutes": _MINUTES,
         "reservations": _POINTS,
         "weights": Weights(),
