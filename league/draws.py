@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, insert, select
 
 from league.audit import as_json, note, now_ms
 from league.errors import CellError, UserError
@@ -41,7 +42,8 @@ def draw(
         if one not in players:
             raise UserError(f"--contenders {one!r}: does not attend")
     stage = stage_of(connection, season.id, round_name)
-    to_draw = Asked(round_name, stage, apart, contenders)
+    earlier = _earlier(connection, season.id, round_name)
+    to_draw = Asked(round_name, stage, apart, contenders, earlier)
     past = past_of(connection, season)
     done = family_of(season.edition).draw(players, seed, season.edition, to_draw, past)
     answer = dict(done.answer) | {"together": [list(pair) for pair in done.together]}
@@ -63,6 +65,19 @@ def draw(
     )
     note(connection, who, "draw", f"{season.id}/{round_name}", detail={"seed": seed})
     return answer
+
+
+def _earlier(connection: Connection, season: str, round_name: str) -> list[dict[str, Any]]:
+    """The newest draw of each other round, in the order of their first draws."""
+    found: dict[str, dict[str, Any]] = {}
+    rows = connection.execute(
+        select(drawn_table.c.round, drawn_table.c.outcome)
+        .where(drawn_table.c.season == season, drawn_table.c.round != round_name)
+        .order_by(drawn_table.c.drawn_ms, drawn_table.c.id)
+    )
+    for row in rows:
+        found[row.round] = json.loads(row.outcome)
+    return list(found.values())
 
 
 def _require_attending(players: Sequence[str], apart: Sequence[tuple[str, str]]) -> None:
