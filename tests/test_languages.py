@@ -7,6 +7,7 @@ import re
 import string
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -71,10 +72,10 @@ def _is_module(name: str) -> bool:
     return path.is_dir() or path.with_suffix(".py").is_file()
 
 
-def _whys() -> set[str]:
+def _whys(folder: Path = ROOT / "rules") -> set[str]:
     """Every reason a rule module gives for a refusal."""
     found = set()
-    for path in (ROOT / "rules").rglob("*.py"):
+    for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or len(node.args) < 2:
                 continue
@@ -184,6 +185,23 @@ def test_hun_every_rule_that_refuses_or_is_announced_stands_in_the_book() -> Non
     assert len(may_read) > 30
     have = set(_texts("en", "rules"))
     assert sorted(rule for rule in may_read if f"rules.book.{rule}" not in have) == []
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "da"])
+def test_ramk_every_rule_of_the_document_stands_in_the_book(language: str) -> None:
+    document = tomllib.loads((ROOT / "docs" / "rules" / "ramk-2017.toml").read_text("utf-8"))
+    have = set(_texts(language, "rules"))
+    assert [r["id"] for r in document["rules"] if f"rules.book.{r['id']}" not in have] == []
+
+
+def test_danish_has_every_word_of_the_matador_clubs_table() -> None:
+    from rules.actions import FAMILIES
+
+    have = set(_texts("da", "rules"))
+    wanted = {f"rules.why.{why}" for why in _whys(ROOT / "rules" / "matador")}
+    wanted |= {f"rules.do.{do}" for do in FAMILIES["monopoly"]}
+    assert len(wanted) > 100
+    assert sorted(wanted - have) == []
 
 
 def test_every_refusal_of_the_rules_has_a_text() -> None:
