@@ -59,7 +59,7 @@ def panel(frame: Frame, grid: Grid) -> Picture:
     place, cloth = ring_plan(frame, grid), cloth_of(frame)
     plate = place.table.inflate(-2 * grid.px(1.5), -2 * grid.px(1.5))
     above: list[Part] = []
-    if said.typed is None and said.hold is None and len(said.rows) < 2:
+    if _is_short(said):
         high = grid.px(20 + grid.finger)
         plate = pygame.Rect(plate.left, plate.bottom - high, plate.width, high)
         above = clock_above(frame, grid, Inside(grid, place.table), plate.top)
@@ -79,6 +79,12 @@ def panel(frame: Frame, grid: Grid) -> Picture:
         room.right = foot.right
     parts += [*_body(said, room, grid), *_foot(said, foot, grid)]
     return ring("panel", frame, place, cloth, [*above, *parts])
+
+
+def _is_short(said: Panel) -> bool:
+    """Little enough for a band, with the clock above it."""
+    choices = all(row.digit is not None for row in said.rows)
+    return said.typed is None and said.hold is None and len(said.rows) < 2 and choices
 
 
 def _head(

@@ -76,6 +76,8 @@ def _lists() -> Iterator[tuple[str, Panel]]:
     yield "happened", Panel(line("kiosk.menu.happened"), rows=_happened(), left_s=21, of_s=30)
     yield "last-five", Panel(line("kiosk.menu.last"), rows=_last(), left_s=6)
     paragraphs = (Row("", line("rules.book.HUN-7")), Row("", PARAGRAPH))
+    only = (Row("", line("rules.book.HUN-4.3")),)
+    yield "book-one", Panel(line("kiosk.menu.book"), "HUN-4.3", rows=only, left_s=30, of_s=30)
     yield "book", Panel(line("kiosk.menu.book"), "HUN-7", rows=paragraphs, left_s=30, of_s=30)
 
 
