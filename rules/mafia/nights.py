@@ -10,7 +10,7 @@ from rules.mafia.leaving import checked, departed, forbidden_at_dawn
 from rules.mafia.nominations import is_voted_on
 from rules.mafia.parts import DayLog, NightLog
 from rules.mafia.speeches import first_of_day, stopped
-from rules.mafia.state import State, gone, refused, role_of, then, told
+from rules.mafia.state import State, gone, refused, role_of, then, today, told, with_today
 from rules.mafia.view import Phase
 
 
@@ -116,7 +116,7 @@ def day(state: State, action: Day) -> Step[State] | Refusal:
             return refused("MAFA-GAME-4", "checks_run")
     woken = told(_woken(state), action.at, "day")
     if tonight is None:
-        return then(woken, checked(woken.state, action.at))
+        return then(woken, checked(_begun(woken.state), action.at))
     return then(woken, _dawn(woken.state, tonight, action.at))
 
 
@@ -130,9 +130,10 @@ def _dawn(state: State, tonight: NightLog, at: GameMs) -> Step[State]:
     whom = tonight.shot[0] if tonight.shot else None
     if whom is not None and whom in state.alive:
         state = _tonight(state, tonight._replace(killed=whom))
-        state = departed(state, (whom,), "kill", at)._replace(no_kills=0)
+        state = _begun(departed(state, (whom,), "kill", at)._replace(no_kills=0))
         return Step(forbidden_at_dawn(state)._replace(phase=Phase.MORNING, minutes=(whom,)))
-    state = forbidden_at_dawn(state)._replace(no_kills=state.no_kills + 1, gestures_free=True)
+    state = forbidden_at_dawn(_begun(state))
+    state = state._replace(no_kills=state.no_kills + 1, gestures_free=True)
     limit = state.facts.count("nights_without_kill")
     if limit and state.no_kills >= limit:
         return over(state, at, "red", "three_nights_no_kill")
@@ -141,7 +142,7 @@ def _dawn(state: State, tonight: NightLog, at: GameMs) -> Step[State]:
 
 def _woken(state: State) -> State:
     number = state.day + 1
-    log = DayLog(number, first_of_day(state))
+    log = DayLog(number, state.facts.numbers[0])
     return state._replace(
         phase=Phase.DAY,
         day=number,
@@ -151,6 +152,11 @@ def _woken(state: State) -> State:
         tried=(),
         speaking=None,
     )
+
+
+def _begun(state: State) -> State:
+    """MAF-P-3: who speaks first is among those whom the night has left."""
+    return with_today(state, today(state)._replace(first=first_of_day(state)))
 
 
 def _tonight(state: State, night: NightLog) -> State:

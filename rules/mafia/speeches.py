@@ -103,7 +103,10 @@ def speakers(state: State) -> tuple[Seat, ...]:
 
 def first_of_day(state: State) -> Seat:
     """MAF-P-3: seat 1, then the next at the table after the one who began yesterday."""
-    return following(state.alive, state.days[-1].first) if state.days else state.alive[0]
+    if len(state.days) < 2:
+        return state.alive[0]
+    before = state.days[-2]
+    return following(state.alive, before.spoke[0] if before.spoke else before.first)
 
 
 def _out_of_order(state: State, seat: Seat) -> Refusal | None:
