@@ -190,7 +190,7 @@ class Inbox:
         """The next item; None when `timeout_s` passed first (0: only what is there already)."""
         try:
             if timeout_s is not None and timeout_s <= 0:
-                return self._queue.get_nowait()
+                return None if self._queue.empty() else self._queue.get_nowait()
             return self._queue.get(timeout=timeout_s)
         except queue.Empty:
             return None

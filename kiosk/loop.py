@@ -105,6 +105,8 @@ class Loop:
         self._frames_s = deque((0.0,), SLOW_FRAMES)
         self._house_at = 0.0
         self._told = ""
+        self._due_ns: int | None = None
+        """The next deadline, as far as it was asked for in this turn."""
         self._taken: deque[Item] = deque()
 
     def run(self) -> Stop:
@@ -142,7 +144,7 @@ class Loop:
             if stop is not None:
                 return stop
             self._host.pass_time(self._time.now_ns())
-            due_ns = self._host.deadline_ns()
+            self._due_ns = due_ns = self._host.deadline_ns()
             if due_ns is None or not 0 < self._time.wait_s(due_ns) <= WATCH_S:
                 break
             self._host.make_ready()
@@ -164,9 +166,7 @@ class Loop:
                 return item
             else:
                 self._host.item(item)
-            item = self._take(0)
-            if item is None and self._host.hushed():
-                item = self._take(self._hush_s())
+            item = self._take(self._hush_s() if self._host.hushed() else 0.0)
         return None
 
     def _take(self, timeout_s: float) -> Item | None:
@@ -180,9 +180,13 @@ class Loop:
         item = self._inbox.take(timeout_s)
         if type(item) is not Edge:
             return item
+        behind = self._inbox.take(0)
+        if behind is None:
+            return item
         edges = [item]
-        while type(behind := self._inbox.take(0)) is Edge:
+        while type(behind) is Edge:
             edges.append(behind)
+            behind = self._inbox.take(0)
         self._taken.extend(in_order(edges))
         if behind is not None:
             self._taken.append(behind)
@@ -197,12 +201,12 @@ class Loop:
 
     def _hush_s(self) -> float:
         """How long to leave the interpreter to the journal's thread."""
-        due_ns = self._host.deadline_ns()
-        return HUSH_S if due_ns is None else min(HUSH_S, self._before_s(due_ns))
+        return HUSH_S if self._due_ns is None else min(HUSH_S, self._before_s(self._due_ns))
 
     def _wait_s(self) -> float:
         waits = [self._house_at - real.monotonic()]
         due_ns, wake_ns = self._host.deadline_ns(), self._host.wake_ns()
+        self._due_ns = due_ns
         if due_ns is not None:
             waits.append(self._before_s(due_ns))
         if wake_ns is not None:
