@@ -74,7 +74,7 @@ def parse_action(fields: Mapping[str, Any], opening: Opening, family: str) -> Ac
         elif default is NULLABLE and key in fields:
             known += 1
             values.append(None)
-        elif default is REQUIRED or (key in fields and default is not None):
+        elif default in (REQUIRED, NULLABLE) or (key in fields and default is not None):
             raise _missing(fields, key, word, seats)
         else:
             known += key in fields
