@@ -67,6 +67,8 @@ class Debouncer:
         line = self._lines.get(edge.line)
         if line is None:
             line = self._lines[edge.line] = _Line(held=False)
+        if edge.line in self._doubted and edge.at_ns >= line.open_at_ns:
+            changes += self._undoubt(edge.line)  # a line's edges come in order: none is missing
         line.level = edge.pressed
         if edge.pressed == line.accepted or edge.at_ns < line.open_at_ns:
             return changes
@@ -90,32 +92,38 @@ class Debouncer:
         for name in self._over(now_ns):
             line = self._lines[name]
             self._locked.discard(name)
-            if level is not None and self._is_doubtful(line, now_ns, level(name)):
-                self._doubted[name] = _Doubt(now_ns + GRACE_NS, now_ns, self._fed)
+            read = line.level if level is None else level(name)
+            late = level is not None and now_ns - line.open_at_ns > LATE_NS
+            if read != line.level or (late and line.level != line.accepted):
+                self._doubted[name] = _Doubt(read, now_ns, now_ns + GRACE_NS, self._fed)
             elif line.level != line.accepted:
                 changes += self._accept(name, line, line.open_at_ns)
         return changes if level is None else changes + self._believe(now_ns, level)
 
     def _believe(self, now_ns: int, level: Callable[[LineId], bool]) -> tuple[Change, ...]:
-        """The lines whose edges have had their time to come: what they say now counts."""
+        """The lines whose edges have had their time to come: what they say counts."""
         changes: tuple[Change, ...] = ()
         due = [(name, doubt) for name, doubt in self._doubted.items() if doubt.due_ns <= now_ns]
         for name, doubt in due:
-            if self._fed != doubt.fed and self._newest_ns < doubt.read_ns:
-                self._doubted[name] = _Doubt(now_ns + GRACE_NS, doubt.read_ns, self._fed)
-                continue
-            del self._doubted[name]
             line = self._lines[name]
-            by_edges, line.level = line.level, level(name)
-            if line.level != line.accepted:
-                at_ns = line.open_at_ns if line.level == by_edges else now_ns
-                changes += self._accept(name, line, at_ns)
+            if line.level == doubt.read:
+                changes += self._undoubt(name)
+            elif self._fed != doubt.fed and self._newest_ns < doubt.read_ns:
+                self._doubted[name] = doubt._replace(due_ns=now_ns + GRACE_NS, fed=self._fed)
+            else:
+                del self._doubted[name]
+                line.level = level(name)
+                if line.level != line.accepted:
+                    changes += self._accept(name, line, now_ns)
         return changes
 
-    @staticmethod
-    def _is_doubtful(line: _Line, now_ns: int, level: bool) -> bool:
-        late = now_ns - line.open_at_ns > LATE_NS
-        return level != line.level or (late and line.level != line.accepted)
+    def _undoubt(self, name: LineId) -> tuple[Change, ...]:
+        """What the line's edges made of it within its lockout is right after all."""
+        del self._doubted[name]
+        line = self._lines[name]
+        if line.level == line.accepted:
+            return ()
+        return self._accept(name, line, line.open_at_ns)
 
     def pressed(self, line: LineId) -> bool:
         """The accepted level of a line (a held line counts as pressed until it is let go)."""
@@ -139,10 +147,11 @@ class Debouncer:
 
 
 class _Doubt(NamedTuple):
-    """A line was read at `read_ns`, when `fed` edges had come, and is to be read at `due_ns`."""
+    """A line read so at `read_ns`, when `fed` edges had come; it is looked at again at `due_ns`."""
 
-    due_ns: int
+    read: bool
     read_ns: int
+    due_ns: int
     fed: int
 
 

@@ -133,6 +133,20 @@ def test_edges_that_a_starved_library_brings_late_keep_their_instants() -> None:
     assert debouncer.recheck_at() is None
 
 
+def test_a_new_press_while_a_line_is_in_doubt_is_a_press_at_its_own_instant() -> None:
+    """Let go with chatter that comes late, then pressed again before the doubt is over."""
+    debouncer = Debouncer()
+    fed = edges(SEAT1, 0, 100, 106, 112, 300, 330)
+    changes = [change for edge in fed[:3] for change in debouncer.feed(edge)]
+    changes += debouncer.settle(150 * MS, lambda line: False)
+    changes += debouncer.feed(fed[3])
+    changes += debouncer.settle(401 * MS, lambda line: True)  # its edge is on its way
+    for edge in fed[4:]:
+        changes += debouncer.feed(edge)
+    stamps = [change.at_ns // MS for change in changes]
+    assert stamps == [0, 100, 300, 330]
+
+
 def test_a_line_is_not_believed_while_edges_of_others_still_come_from_before_it_was_read() -> None:
     debouncer = Debouncer()
     changes = [*debouncer.feed(Edge(SEAT1, True, 0))]

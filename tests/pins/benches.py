@@ -200,12 +200,11 @@ class KernelBench(_Edges):
         threading.Event().wait(ms / 1000)
 
     def lit(self) -> set[int]:
-        nodes = {seat: self.pin_map.lamp(seat).node for seat in SEATS}
-        return {
-            seat
-            for seat, node in nodes.items()
-            if self.expander.value(EXPANDER_NODES.index(str(node)))
-        }
+        return {seat for seat in SEATS if self.is_lit(seat)}
+
+    def is_lit(self, seat: int) -> bool:
+        """Is this seat's lamp on?"""
+        return self.expander.value(EXPANDER_NODES.index(str(self.pin_map.lamp(seat).node)))
 
     def sounding(self) -> bool:
         """Looked at for longer than two swings of the lowest note take."""

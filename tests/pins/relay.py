@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,6 +21,7 @@ import pytest
 
 RUN: Final = "TABLESIDE_GPIO_SIM"
 HERE: Final = "TABLESIDE_TEST_PINS"
+PASSED_ON: Final = ("TABLESIDE_PRESSES",)
 ROOT: Final = Path(__file__).parents[2]
 MARK: Final = "@report "
 START_S: Final = 60
@@ -50,6 +52,7 @@ class Kernel:
                 f"{{ mkdir -p {root} && mount -t hostfs none {root} -o {root}; }}",
                 f"cd {root}",
                 f"export {HERE}=1 PYTHONDONTWRITEBYTECODE=1 HOME=/tmp",
+                *(f"export {name}={os.environ[name]}" for name in PASSED_ON if name in os.environ),
                 shlex.join(words),
             )
         )
@@ -63,6 +66,7 @@ class Kernel:
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
+            start_new_session=True,
         )
         self._reports: dict[str, list[pytest.TestReport]] = {}
 
@@ -77,8 +81,8 @@ class Kernel:
 
     def close(self) -> None:
         """End it, if it has not ended by itself."""
-        if self._process.poll() is None:
-            self._process.terminate()
+        if self._process.poll() is None:  # its kernel, too, which a script's end leaves running
+            os.killpg(self._process.pid, signal.SIGTERM)
         self._process.wait(30)
         if self._process.stdout is not None:
             self._process.stdout.close()

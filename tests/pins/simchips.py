@@ -7,6 +7,7 @@ made under another label. Only for a kernel that is ours alone (README.md).
 from __future__ import annotations
 
 import os
+import re
 import stat
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from typing import Final
 BUS: Final = Path("/sys/bus/gpio/devices")
 CONFIG: Final = Path("/sys/kernel/config/gpio-sim")
 DEV: Final = Path("/dev")
+_TOLD: Final = re.compile(r"^ *\d+: +(\d+) +irq_sim +(\d+)", re.MULTILINE)
 
 
 class SimChip:
@@ -23,6 +25,8 @@ class SimChip:
         self.number = int(device.name.removeprefix("gpiochip"))
         self._folder = device.resolve()
         self._pulls: dict[int, int] = {}
+        self._values: dict[int, int] = {}
+        self._interrupts = os.open("/proc/interrupts", os.O_RDONLY)
 
     def press(self, offset: int) -> None:
         """The contact closes."""
@@ -34,13 +38,26 @@ class SimChip:
 
     def value(self, offset: int) -> bool:
         """What the line carries now."""
-        return (self._folder / f"sim_gpio{offset}" / "value").read_text().strip() == "1"
+        fd = self._values.get(offset)
+        if fd is None:
+            path = self._folder / f"sim_gpio{offset}" / "value"
+            fd = self._values[offset] = os.open(path, os.O_RDONLY)
+        return os.pread(fd, 2, 0)[:1] == b"1"
+
+    def handed_over(self) -> dict[int, int]:
+        """How often each watched line's changes were told to whoever watches."""
+        text = os.pread(self._interrupts, 65_536, 0).decode("ascii")
+        return {int(line): int(count) for count, line in _TOLD.findall(text)}
 
     def close(self) -> None:
         """Take the finger away."""
-        for fd in self._pulls.values():
-            os.close(fd)
-        self._pulls.clear()
+        if self._interrupts >= 0:
+            os.close(self._interrupts)
+            self._interrupts = -1
+        for kept in (self._pulls, self._values):
+            for fd in kept.values():
+                os.close(fd)
+            kept.clear()
 
     def _pull(self, offset: int) -> int:
         fd = self._pulls.get(offset)
