@@ -111,8 +111,9 @@ class PinTable:
         """The lines of which the record has a press, in its order."""
         return [line["line"] for line in self.record() if "line" in line]
 
-    def settled(self) -> list[str]:
-        """`told`, once nothing has come for a while: a loaded kernel is slow."""
+    def settled(self, least: int) -> list[str]:
+        """`told`, once so many are there and nothing has come for a while: the kernel is slow."""
+        until(f"{least} presses", lambda: len(self.told()) >= least, 60)
         told = self.told()
         while True:
             threading.Event().wait(SETTLED_S)
@@ -259,7 +260,7 @@ def test_presses_that_chatter_are_all_recorded_once_and_in_order(
     sure = unsure = seen = 0
     while sure < PRESSES:
         done = hand.press(PRESSES - sure)
-        before, seen = seen, len(told := table.settled())
+        before, seen = seen, len(told := table.settled(seen + done.sure))
         told = told[before:]
         whole = done.sure == len(done.lines)
         assert told[: None if whole else done.sure] == list(done.lines[: done.sure])
