@@ -302,6 +302,12 @@ UNDO = ("press", "judge.undo")
     secrets={3: [CLAIM, DEBT], 5: [{"do": "undo"}]},
 )
 @example(acts=[UNDO, ("wait", 11_000), UNDO], secrets={3: [DEBT] * 7, 5: [DEBT] * 3})
+@example(  # dice that are half typed and dropped, with a debt entered meanwhile
+    acts=[("key", "3"), ("key", "Escape"), ("wait", 700)], secrets={4: [DEBT]}
+)
+@example(  # the same, and the dice are another seat's
+    acts=[*(("key", each) for each in "34"), ("key", "5"), ("key", "Enter")], secrets={4: [DEBT]}
+)
 @example(  # a roll taken back takes a claim along, or none
     acts=[("dice", (5, 5)), ("press", "seat1"), UNDO, UNDO],
     secrets={3: [{"do": "demand", "seat": 1, "from": 2}], 4: [CLAIM], 6: [{"do": "undo"}]},

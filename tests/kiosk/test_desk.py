@@ -10,7 +10,7 @@ from firmware_py.kinds import LineId
 from kiosk.desk import Desk
 from kiosk.families.monopoly.desk import roller, seat_meaning
 from kiosk.gestures import Digit, Edit, Editing, Judge, JudgeKey, SeatButton
-from kiosk.intents import Act, Sign, TakeBack, TakeBackThrown
+from kiosk.intents import Act, Sign, TakeBack
 from kiosk.screens import targets as at
 from rules.kinds import Seat
 from rules.monopoly.view import Phase
@@ -120,12 +120,30 @@ def test_hun_8_next_opens_the_sheet_once_to_count_and_not_to_sign(folded: Folded
     assert desk.sheet is not None
     desk.touch(at.SeatTab(Seat(2)), S, folded.scene)
     assert desk.gesture(judge(Judge.NEXT, 2 * S), folded.scene) == []
-    assert (desk.sheet.seat, notice(desk)) == (2, "kiosk.notice.no_meaning")
-    for seat in range(1, 5):
+    assert desk.sheet.seat == 2
+    assert desk.sheet.note is not None
+    assert desk.sheet.note.key == "kiosk.sheet.type_cash"
+    folded.act("count", seat=2, cash=100, deeds=[])
+    assert desk.gesture(judge(Judge.NEXT, 3 * S), folded.scene) == []
+    assert desk.sheet.seat == 3, "by the keypad alone one gets round the table, too"
+    for seat in (3, 4, 1):
         folded.act("count", seat=seat, cash=100, deeds=[])
-    desk.sheet = None
-    assert desk.gesture(judge(Judge.NEXT, 4 * S), folded.scene) == []
+    desk.gesture(judge(Judge.NEXT, 4 * S), folded.scene)
     assert desk.sheet is None
+    assert desk.gesture(judge(Judge.NEXT, 6 * S), folded.scene) == []
+    assert desk.sheet is None
+
+
+def test_nobody_signs_while_another_sheet_is_on_the_screen(folded: Folded) -> None:
+    folded.to_sign()
+    desk = folded.desk
+    desk.touch(at.Card(Seat(2)), S, folded.scene)
+    pressed = SeatButton(Seat(1), True, 2 * S, None)
+    assert desk.seat_down(pressed, folded.official) == {"do": "press", "seat": 1}
+    assert desk.hand is None
+    desk.gesture(judge(Judge.NEXT, 3 * S), folded.scene)
+    desk.seat_down(SeatButton(Seat(1), True, 4 * S, None), folded.official)
+    assert desk.hand is not None
 
 
 @pytest.mark.parametrize("phase", ["setup", "ready", "play", "count"])
@@ -224,11 +242,13 @@ def test_three_digits_are_another_seats_roll_and_the_throw_was_not_the_turn_seat
 ) -> None:
     folded.to_play()
     desk = folded.desk
-    for digit in (4, 6, 1):
+    desk.gesture(Digit(4, S), folded.scene)
+    folded.act("thrown", seat=2)
+    for digit in (6, 1):
         desk.gesture(Digit(digit, S), folded.scene)
     intents = desk.gesture(judge(Judge.NEXT, 2 * S), folded.scene)
     assert intents == [
-        TakeBackThrown(Seat(2), 2 * S),
+        TakeBack(2 * S),
         Act({"do": "roll", "seat": 4, "dice": [6, 1]}, 2 * S),
     ]
 
@@ -271,8 +291,28 @@ def test_a_digit_is_erased(folded: Folded) -> None:
 def test_a_cancelled_entry_takes_its_own_throw_back(folded: Folded) -> None:
     folded.to_play()
     folded.desk.gesture(Digit(3, S), folded.scene)
+    folded.act("thrown", seat=2)
     cancelled = folded.desk.gesture(Editing(Edit.CANCEL, 2 * S), folded.scene)
-    assert cancelled == [TakeBackThrown(Seat(2), 2 * S)]
+    assert cancelled == [TakeBack(2 * S)]
+
+
+def test_a_cancelled_entry_takes_its_throw_back_whatever_came_in_private(folded: Folded) -> None:
+    folded.to_play()
+    folded.desk.gesture(Digit(3, S), folded.scene)
+    folded.act("thrown", seat=2)
+    folded.act("owe", seat=1, to=4, amount=100)
+    cancelled = folded.desk.gesture(Editing(Edit.CANCEL, 2 * S), folded.scene)
+    assert cancelled == [TakeBack(2 * S, None, 2)]
+    folded.act("undo", back=2)
+    assert folded.view.last_roll is None or not folded.view.last_roll.pending
+
+
+def test_nobody_elses_throw_is_taken_back_with_a_cancelled_entry(folded: Folded) -> None:
+    folded.to_play()
+    folded.desk.gesture(Digit(3, S), folded.scene)
+    folded.act("thrown", seat=2)
+    folded.act("foul", seat=4)
+    assert folded.desk.gesture(Editing(Edit.CANCEL, 2 * S), folded.scene) == []
 
 
 def test_the_grid_of_pairs_is_an_entry_whose_time_is_its_opening(folded: Folded) -> None:

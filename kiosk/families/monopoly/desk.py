@@ -11,10 +11,11 @@ from kiosk.desk import NEXT_GUARD_NS, Desk, Scene
 from kiosk.families.monopoly import counting
 from kiosk.families.monopoly.counting import Sheet
 from kiosk.gestures import Edit, JudgeKey, SeatButton
-from kiosk.intents import Act, Intent, TakeBackThrown
+from kiosk.intents import Act, Intent, TakeBack
 from kiosk.questions import Asked, who
 from kiosk.screens import targets as at
 from kiosk.screens.frame import line
+from rules.actions import Thrown
 from rules.fairdice import HAND, TABLE
 from rules.history import Outcome
 from rules.kinds import Seat
@@ -89,15 +90,17 @@ class MonopolyDesk(Desk):
         return seat_meaning(official, seat)
 
     def signs(self, official: MonopolyView, seat: Seat) -> bool:
-        """HUN-8: one seat is armed at a time."""
-        return official.phase is Phase.SIGN and any(
-            shown.seat == seat and shown.mark is Mark.ARMED for shown in official.seats
+        """HUN-8: one seat is armed at a time, and nobody signs what is not on the screen."""
+        return (
+            official.phase is Phase.SIGN
+            and self.sheet is None
+            and any(shown.seat == seat and shown.mark is Mark.ARMED for shown in official.seats)
         )
 
     def finished(self, at_ns: int, scene: Scene) -> list[Intent] | None:
         """NEXT ends an entry of dice or of cash."""
         if self.dice is not None and self.dice.digits:
-            return self._rolled(at_ns)
+            return self._rolled(at_ns, scene)
         if self.sheet is not None and self.sheet.cash:
             return self._touch_sheet(at.Ok(), at_ns, scene.view)
         return None
@@ -114,6 +117,8 @@ class MonopolyDesk(Desk):
         if phase is Phase.COUNT and self.sheet is None:
             self.sheet = counting.open_sheet(scene.view)
             return []
+        if phase in AFTER and self.sheet is not None:
+            return self._touch_sheet(at.SheetDone(), key.at_ns, scene.view)
         return None
 
     def typed(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
@@ -141,7 +146,7 @@ class MonopolyDesk(Desk):
         if edit is Edit.ERASE and len(self.dice.digits) > 1:
             self.dice = dicing.erased(self.dice)
             return []
-        return self._cancel_dice(at_ns)
+        return self._cancel_dice(at_ns, scene)
 
     def touched(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
         """The sheet after the end, the dice before."""
@@ -233,13 +238,11 @@ class MonopolyDesk(Desk):
         self.dice = dicing.Entry(seat, thrown=True)
         return [Act({"do": "thrown", "seat": seat}, at_ns)]
 
-    def _cancel_dice(self, at_ns: int) -> list[Intent]:
+    def _cancel_dice(self, at_ns: int, scene: Scene) -> list[Intent]:
         entry, self.dice = self.dice, None
-        if entry is None or not entry.thrown:
-            return []
-        return [TakeBackThrown(entry.seat, at_ns)]
+        return [] if entry is None else _thrown_back(entry, at_ns, scene)
 
-    def _rolled(self, at_ns: int) -> list[Intent]:
+    def _rolled(self, at_ns: int, scene: Scene) -> list[Intent]:
         entry = self.dice
         rolled = None if entry is None else dicing.complete(entry)
         if entry is None or rolled is None:
@@ -247,14 +250,16 @@ class MonopolyDesk(Desk):
             if entry is not None:
                 self.dice = replace(entry, digits="")
             return []
-        return self._enter_roll(entry, rolled, at_ns)
+        return self._enter_roll(entry, rolled, at_ns, scene)
 
-    def _enter_roll(self, entry: dicing.Entry, rolled: dicing.Rolled, at_ns: int) -> list[Intent]:
+    def _enter_roll(
+        self, entry: dicing.Entry, rolled: dicing.Rolled, at_ns: int, scene: Scene
+    ) -> list[Intent]:
         self.dice = None
         fields: dict[str, Any] = {"do": "roll", "seat": rolled.seat, "dice": list(rolled.dice)}
         roll = Act(fields | ({"by": HAND} if self.marks_hand else {}), at_ns)
-        if entry.thrown and rolled.seat != entry.seat:
-            return [TakeBackThrown(entry.seat, at_ns), roll]
+        if rolled.seat != entry.seat:
+            return [*_thrown_back(entry, at_ns, scene), roll]
         return [roll]
 
     def _touch_dice(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
@@ -270,10 +275,10 @@ class MonopolyDesk(Desk):
                     self.dice = replace(self.dice, grid=True)
                 return intents
             case at.CloseDice():
-                return self._cancel_dice(at_ns)
+                return self._cancel_dice(at_ns, scene)
             case at.DicePair(low, high) if self.dice is not None:
                 rolled = dicing.Rolled(self.dice.whose, (low, high))
-                return self._enter_roll(self.dice, rolled, at_ns)
+                return self._enter_roll(self.dice, rolled, at_ns, scene)
             case at.Card(seat) if view.phase is Phase.READY and self.dice is None:
                 return [Act({"do": "turn", "seat": seat, "reason": "first"}, at_ns)]
             case at.Card(seat) if self.dice is not None and self.dice.grid:
@@ -305,6 +310,16 @@ def _book() -> MenuBook:
     from kiosk.families.monopoly.verbs import MENU  # with the first verb, not with the table
 
     return MENU
+
+
+def _thrown_back(entry: dicing.Entry, at_ns: int, scene: Scene) -> list[Intent]:
+    """Take back the `thrown` that this entry began with, whatever only the official may know came
+    after it: what stays on the screen must not tell of that.
+    """
+    last = scene.undoable(1) if entry.thrown and is_pending(scene.view) else ()
+    if not last or type(last[0].action) is not Thrown or last[0].action.seat != entry.seat:
+        return []
+    return [TakeBack(at_ns, None, last[0].back)]
 
 
 def _plays(view: MonopolyView, seat: Seat) -> bool:

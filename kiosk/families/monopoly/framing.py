@@ -53,13 +53,19 @@ def framed(frame: Frame, scene: Scene) -> Frame:
     desk: MonopolyDesk = scene.desk
     return replace(
         frame,
-        bottom=THROWS.get(view.phase, frame.bottom) if desk.commitment else frame.bottom,
+        bottom=_bottom(desk, view, frame.bottom),
         commitment=desk.commitment if view.phase is Phase.SETUP else "",
         started_text=None if view.started_at is None else scene.wall(view.started_at),
         ended_text=None if view.ended_at is None else scene.wall(view.ended_at),
         entry=_entry(desk, view),
         dice=_dice(desk),
     )
+
+
+def _bottom(desk: MonopolyDesk, view: MonopolyView, said: Line) -> Line:
+    if view.phase is Phase.SIGN and desk.sheet is not None:
+        return BOTTOM[Phase.COUNT]  # nobody signs while a sheet is changed
+    return THROWS.get(view.phase, said) if desk.commitment else said
 
 
 def _dice(desk: MonopolyDesk) -> DiceEntry:
