@@ -117,12 +117,13 @@ class LampBoard:
         """
         with self._lock:
             for lamp in self._lamps.values():
-                if lamp.lit and lamp.output is not None:
-                    try:
-                        if not lamp.output.is_lit:
-                            raise LineLost(lamp.line, "it was switched on and reads dark")
-                    except LineLost as lost:
-                        self._lose(lamp, lost)
+                if lamp.lit and self._reads(lamp) is False:
+                    self._lose(lamp, LineLost(lamp.line, "it was switched on and reads dark"))
+
+    def reads(self, seat: int) -> bool | None:
+        """What this lamp's line carries; None for a lamp that is missing or lost."""
+        with self._lock:
+            return self._reads(self._lamps[seat])
 
     def close(self, at_ns: int = 0) -> None:
         """All off, whatever was shown; later calls change nothing. Twice is harmless."""
@@ -166,6 +167,15 @@ class LampBoard:
                 lamp.output.off()
         except LineLost as lost:
             self._lose(lamp, lost)
+
+    def _reads(self, lamp: _Lamp) -> bool | None:
+        if lamp.output is None:
+            return None
+        try:
+            return bool(lamp.output.is_lit)
+        except LineLost as lost:
+            self._lose(lamp, lost)
+            return None
 
     def _tell(self, lamp: _Lamp, at_ns: int) -> None:
         if self._on_output is not None:

@@ -12,7 +12,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -132,7 +131,7 @@ class SimulatedBench(_Edges):
         self._held: list[Button] = []
 
     def open(self, pin_map: PinMap | None = None) -> Table:
-        chips = self._chips if self._has_lamps else replace(self._chips, expander=None)
+        chips = self._chips if self._has_lamps else self._chips._replace(expander=None)
         return self._opened(pin_map or self.pin_map, chips, self.time)
 
     def touch(self, line: str, pressed: bool) -> None:
