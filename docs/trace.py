@@ -60,8 +60,9 @@ class Traced:
 def trace(data: Path) -> list[Traced]:
     """Every rule of the document, in its order."""
     document = tomllib.loads(data.read_text(encoding="utf-8"))
-    ids = r"-(?:G-[A-Z]+(?:-[A-Z]+)*|\d+(?:\.\d+)?[a-zA-Z]?)\b"
-    pattern = re.compile(document["document"] + ids)
+    ids = r"-(?:G-[A-Z]+(?:-[A-Z]+)*|(?:[A-Z]+-)?\d+(?:[-.]\d+)?[a-zA-Z]?)\b"
+    names = "|".join((document["document"], *document.get("also", ())))
+    pattern = re.compile(rf"(?:{names}){ids}")
     code, tests = _code(pattern), _tests(pattern, data.stem)
     return [
         Traced(

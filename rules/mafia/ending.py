@@ -63,8 +63,8 @@ def call_off(state: State, action: End) -> Step[State]:
 
 
 def reset(state: State, action: Reset) -> Step[State] | Refusal:
-    """MAFN-GEN-13: a replay: all begins anew, with the cards dealt anew; who was disqualified
-    stays so, and what was remarked is kept.
+    """MAFN-GEN-13: a replay: all begins anew, with the cards dealt anew; MAF-P-13: without fouls.
+    Who was disqualified stays so, and what was remarked is kept.
     """
     if action.what == "timer":
         return again(state, action.at)

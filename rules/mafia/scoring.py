@@ -7,13 +7,20 @@ that was played here and from a row of a result file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from rules.edition import Edition
 from rules.mafia.facts import BLACK_ROLES
 
-SHERIFF = "sheriff"
-DON = "don"
+SHERIFF: Final = "sheriff"
+DON: Final = "don"
+WON: Final[Mapping[str, str]] = MappingProxyType(
+    {"red": "MAFA-PTS-1", "mafia": "MAFA-PTS-2", DON: "MAFA-PTS-3", SHERIFF: "MAFA-PTS-4"}
+)
+LOST: Final[Mapping[str, str]] = MappingProxyType(
+    {"red": "MAFA-PTS-12", "mafia": "MAFA-PTS-13", SHERIFF: "MAFA-PTS-14", DON: "MAFA-PTS-15"}
+)
 
 
 class Facts(NamedTuple):
@@ -64,11 +71,9 @@ def _result(facts: Facts, edition: Edition) -> dict[str, int]:
     if facts.winner is None:
         return {}
     if facts.won:
-        rule = {"red": 1, "mafia": 2, DON: 3, SHERIFF: 4}[facts.role]
-        return {f"MAFA-PTS-{rule}": edition.whole("win")}
-    rule = {"red": 12, "mafia": 13, SHERIFF: 14, DON: 15}[facts.role]
+        return {WON[facts.role]: edition.whole("win")}
     name = {SHERIFF: "loss_sheriff", DON: "loss_don"}.get(facts.role, "loss")
-    return {f"MAFA-PTS-{rule}": -edition.whole(name)}
+    return {LOST[facts.role]: -edition.whole(name)}
 
 
 def _team(facts: Facts, edition: Edition) -> dict[str, int]:

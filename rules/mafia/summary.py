@@ -8,6 +8,7 @@ from typing import Any
 from rules.kinds import GameMs, seconds
 from rules.mafia.awards import credited, rights
 from rules.mafia.parts import Counted, DayLog, Left, Named, NightLog, Remark, Votes
+from rules.mafia.reasons import rule_of
 from rules.mafia.scoring import points_text
 from rules.mafia.sheet import clean_sweep, don_guessing, facts_for, points, score, sheriff_three
 from rules.mafia.state import State, role_of
@@ -45,7 +46,7 @@ def summary(state: State) -> Mapping[str, Any]:
         "sheriff_three": sheriff_three(state) if over else None,
         "clean_sweep": clean_sweep(state) if over else None,
         "don_guessing": don_guessing(state) if over else None,
-        "remarks": [_remark(one) for one in state.remarks.items()],
+        "remarks": [_remark(one, state.facts.mafn) for one in state.remarks.items()],
     }
 
 
@@ -128,8 +129,14 @@ def _named(state: State, one: Named | None) -> dict[str, Any] | None:
     return {"t": seconds(one.at), "seat": one.seat, "names": list(one.names), "right": right}
 
 
-def _remark(one: Remark) -> dict[str, Any]:
-    return {"t": seconds(one.at), "what": one.word, "seat": one.seat, "text": one.text}
+def _remark(one: Remark, mafn: bool) -> dict[str, Any]:
+    return {
+        "t": seconds(one.at),
+        "what": one.word,
+        "seat": one.seat,
+        "text": one.text,
+        "rule": rule_of(one.word, one.text, mafn),
+    }
 
 
 def _t(at: GameMs | None) -> int | float | None:

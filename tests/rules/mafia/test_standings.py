@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.mafia.arrival import is_replaced, replaced_from
 from rules.mafia.scoring import Facts, parts, points_text, total
 from rules.mafia.standings import Result, Row, _decided, _order, first_killed_bonus, standings
 from tests.rules.mafia.golden import CARDS, GOLDEN, edition_of
@@ -121,3 +122,10 @@ def test_without_scoring_results_are_listed_and_nobody_is_ranked() -> None:
 def test_a_game_that_nobody_won_gives_nothing() -> None:
     rows = standings(results({"facts": {"winner": None}}), AKTAU)
     assert {(one.rank, one.points, one.wins) for one in rows} == {(1, 0, 0)}
+
+
+def test_mafa_main_3_who_is_late_is_replaced_after_fifteen_minutes() -> None:
+    """MAFA-MAIN-3."""
+    assert replaced_from(AKTAU) == "21:15"
+    assert replaced_from(AKTAU.with_options({"late_from": "20:40"})) == "20:55"
+    assert [is_replaced(AKTAU, at) for at in ("20:40", "21:14", "21:15")] == [False, False, True]

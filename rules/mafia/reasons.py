@@ -1,0 +1,88 @@
+"""Why fouls are given and who is removed: each book's closed list, a word for each rule.
+
+A foul or removal may have any reason; one of these words is kept with its rule's id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+Reasons = Mapping[str, str]
+
+MAFN_FOULS: Final[Reasons] = MappingProxyType(
+    {
+        "host": "MAFN-DAY-5",
+        "gestures_first_killed": "MAFN-DAY-8",
+        "glasses": "MAFN-DAY-11",
+        "vote_gesture": "MAFN-VOTE-9",
+        "no_fist": "MAFN-VOTE-10",
+        "hand_off": "MAFN-VOTE-11",
+        "extra_word": "MAFN-DAY-3b",
+    }
+)
+
+MAFA_FOULS: Final[Reasons] = MappingProxyType(
+    {
+        "talks": "MAFA-FOUL-1",
+        "gestures": "MAFA-FOUL-2",
+        "loud": "MAFA-FOUL-3",
+        "touch": "MAFA-FOUL-4",
+        "vote_gesture": "MAFA-FOUL-5",
+        "host": "MAFA-FOUL-6",
+        "recalls": "MAFA-FOUL-7",
+        "religion": "MAFA-FOUL-8",
+        "honestly": "MAFA-FOUL-9",
+        "obscene": "MAFA-FOUL-10",
+        "hand_off": "MAFA-FOUL-11",
+        "off_table": "MAFA-FOUL-12",
+    }
+)
+
+MAFN_REMOVALS: Final[Reasons] = MappingProxyType(
+    {
+        "tears": "MAFN-DAY-4",
+        "whisper": "MAFN-DAY-10",
+        "mask": "MAFN-GEN-2",
+        "gives_up": "MAFN-GEN-6",
+        "appeal": "MAFN-GEN-11",
+        "threat": "MAFN-GEN-12",
+        "phone": "MAFN-GEN-15",
+    }
+)
+
+MAFA_REMOVALS: Final[Reasons] = MappingProxyType(
+    {
+        "obscene": "MAFA-REM-2",
+        "tears": "MAFA-REM-3",
+        "signals": "MAFA-REM-4",
+        "mask": "MAFA-REM-5",
+        "oath": "MAFA-REM-6",
+        "word_after_night": "MAFA-REM-7",
+    }
+)
+
+TEAM_LOSSES: Final[Reasons] = MappingProxyType(
+    {
+        "night_information": "MAFN-DAY-6",
+        "final_minute": "MAFN-DAY-7",
+        "after_removal": "MAFN-GEN-4b",
+        "from_outside": "MAFN-GEN-8",
+        "not_gone": "MAFN-GEN-9",
+        "stays": "MAFA-MAIN-7",
+    }
+)
+
+
+def rule_of(word: str, reason: str, mafn: bool) -> str | None:
+    """The rule behind a foul, a removal or a team loss; None for a reason of the host's own."""
+    lists = {
+        "foul": MAFN_FOULS if mafn else MAFA_FOULS,
+        "warn": MAFN_FOULS if mafn else MAFA_FOULS,
+        "remove": MAFN_REMOVALS if mafn else MAFA_REMOVALS,
+        "disqualify": MAFN_REMOVALS if mafn else MAFA_REMOVALS,
+        "team_loss": TEAM_LOSSES,
+    }
+    found = lists.get(word)
+    return None if found is None else found.get(reason)
