@@ -74,9 +74,8 @@ def test_a_missing_expander_fails_each_lamp_by_name(pin_map: PinMap) -> None:
     with Table(pin_map, chips, time, lambda edge: None) as table:
         walk = LampWalk(table)
         walk.begin(0)
-        walk.pass_time(20 * LAMP_NS)
-        for _ in SEATS:
-            walk.pass_time(100 * LAMP_NS)
+        for number in SEATS:
+            walk.pass_time(number * LAMP_NS)
         found = walk.results()
     assert {result.found for result in found} == {"pins.no_chip"}
     assert dict(found[3].details) == {"pin": "GPA3 of the expander", "chip": "mcp23017"}
