@@ -31,6 +31,7 @@ from kiosk.home import Home
 from kiosk.host import Host
 from kiosk.inbox import Inbox, Sound, Stop
 from kiosk.keypadin import open_keypad
+from kiosk.lobby import Lobby
 from kiosk.loop import Loop, tidy
 from kiosk.official import Official
 from kiosk.openings import Openings, check
@@ -292,6 +293,7 @@ class _Builder:
             edition=config.edition,
             language=config.language,
             delivery=self._delivery,
+            lobby=Lobby(self.home, self.editions, self.words, config.table, config.edition),
         )
 
     def _delivery(self, session: Session) -> Delivery:

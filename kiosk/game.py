@@ -27,11 +27,11 @@ HURRY_S: Final = 0.05
 class Words(Protocol):
     """The texts of keys."""
 
-    def __call__(self, key: str, language: str = "") -> str:
+    def __call__(self, key: str, language: str = "", **params: str | int) -> str:
         """The text of a key, in the table's language or another one."""
 
 
-def _as_it_is(key: str, language: str = "") -> str:
+def _as_it_is(key: str, language: str = "", **params: str | int) -> str:
     return key
 
 

@@ -40,6 +40,11 @@ class Home(Value):
         return self.root / "keys"
 
     @property
+    def next(self) -> Path:
+        """Games that somebody prepared for this table (prepared.py); need not be there."""
+        return self.root / "next"
+
+    @property
     def settings(self) -> Path:
         """`tableside.toml`, written by people."""
         return self.root / "tableside.toml"

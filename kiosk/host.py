@@ -84,6 +84,7 @@ class Host:
         self._key = key
         self._put = put
         self.official = official
+        self.lobby = stage.lobby
         self.second: SecondDisplay | None = None
         self._lock = lock
         self.intake = Intake(self, put, opener)
@@ -148,6 +149,8 @@ class Host:
         gesture = gestures.of_line(change)
         if gesture is not None:
             self.intake.gesture(gesture)
+            if self.game is None:  # nothing is folded that would tell of a change
+                self._touched()
         elif change.line == gestures.SHUTDOWN:
             self._shutdown_ns = change.at_ns if type(change) is Press else None
 
@@ -164,6 +167,14 @@ class Host:
         self.let_pass(game, press.at_ns)
         fields = game.desk.seat_down(press, session.official)
         session.press(fields, press.seat, press.at_ns, press.line)
+
+    def leave(self, game: Game) -> None:
+        """A closed game, all of it on disk, is taken off the table: the next one may come."""
+        game.journal.close()
+        self.game = None
+        self.lobby.opened()
+        self.lobby.look()
+        self._touched()
 
     def _catch_up(self) -> None:
         """Let the rules judge the last press, before anything else happens."""
@@ -298,6 +309,8 @@ class Host:
             if changed:
                 self.settle(game)
             self.let_pass(game, now_ns - self._late_ns)
+        elif game is None and self.lobby.pass_time(now_ns):
+            self._touched()
         if self._lamp_ns is not None and self._lamp_ns <= now_ns:
             self._lamp_ns = self.table.lamps.tick(now_ns)
         self.stage.pass_time(now_ns)
@@ -321,7 +334,9 @@ class Host:
         """The next instant of a lockout, a gesture, a lamp or the picture's own."""
         down_ns = self._shutdown_ns
         gesture_ns = None if self.game is None else self.game.wake_ns()
+        lobby_ns = self.lobby.wake_ns() if self.game is None else None
         times = (
+            lobby_ns,
             self._debouncer.recheck_at(),
             None if gesture_ns is None else gesture_ns + self._late_ns,
             self._lamp_ns,
@@ -341,7 +356,7 @@ class Host:
         self.health.look(self.time.wall())
         if self.health.under_voltage and not sagged and game is not None and game.is_open:
             game.session.note("note", {"under_voltage": True}, self.time.now_ns())
-        if self.health.signs() != before:
+        if self.health.signs() != before or (game is None and self.lobby.look()):
             self._touched()
         self._uplink.live(report.live(game, self.health, self.time.now_ns()))
         self.table.check()

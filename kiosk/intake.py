@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from firmware_py.timesource import TimeSource
 from kiosk import gestures
-from kiosk.errors import UserError
+from kiosk.errors import RunError, UserError
 from kiosk.game import Game
 from kiosk.gestures import Gesture, Judge, JudgeKey, SeatButton
 from kiosk.inbox import Dice, Enter, Hand, Item, Key, PinChecked, Say, Stop, Touch
@@ -19,6 +19,7 @@ from kiosk.screens.frame import line
 from rules.errors import ActionError
 
 if TYPE_CHECKING:
+    from kiosk.lobby import Lobby
     from rules.history import Outcome
 
 log = logging.getLogger(__name__)
@@ -32,9 +33,13 @@ class Table(Protocol):
 
     game: Game | None
     time: TimeSource
+    lobby: Lobby
 
     def seat_down(self, press: SeatButton) -> None:
         """A seat's button: written before anything else."""
+
+    def leave(self, game: Game) -> None:
+        """A closed game is taken off the table."""
 
     def do(self, game: Game, intents: list[Intent]) -> None:
         """Do what the desk asks for."""
@@ -94,10 +99,18 @@ class Intake:
         table, game = self._table, self._table.game
         if type(gesture) is SeatButton and gesture.down:
             table.seat_down(gesture)
+            if game is None:
+                self._open(table.lobby.gesture(gesture), gesture.at_ns)
             return
         if type(gesture) is JudgeKey and gesture.down and table.fault_seen_to():
             return
-        if gesture is None or game is None or not game.is_open:
+        if gesture is None:
+            return
+        if game is None:
+            self._open(table.lobby.gesture(gesture), gesture.at_ns)
+            return
+        if not game.is_open:
+            self._closed(game, gesture)
             return
         if game.ask is not None and type(gesture) is not SeatButton:
             table.answer_clock(game, gesture)
@@ -110,6 +123,9 @@ class Intake:
         target = table.hit(x, y) if down else None
         if down and table.fault_seen_to():
             return
+        if game is None and target is not None:
+            self._open(table.lobby.touch(target, at_ns), at_ns)
+            return
         if game is not None and not down:
             table.do(game, game.desk.lifted(at_ns))
         if game is not None and game.is_open and target is not None:
@@ -120,6 +136,23 @@ class Intake:
                 return
             table.let_pass(game, at_ns)
             table.do(game, game.desk.touch(target, at_ns, game.scene()))
+
+    def _open(self, opening: Mapping[str, Any] | None, at_ns: int) -> None:
+        """Open what the lobby says, if it says anything."""
+        if opening is None:
+            return
+        lobby = self._table.lobby
+        try:
+            self._table.game = self._opener({"open": opening})
+            lobby.opened()
+        except (UserError, RunError, ActionError) as error:
+            lobby.failed(str(error), at_ns)
+
+    def _closed(self, game: Game, gesture: Gesture) -> None:
+        """START takes a closed game off the table, once all of it is on disk."""
+        is_start = type(gesture) is JudgeKey and gesture.key is Judge.NEXT and gesture.down
+        if is_start and not game.session.waiting:
+            self._table.leave(game)
 
     def _pin_checked(self, checked: PinChecked) -> None:
         game, now_ns = self._table.game, self._table.time.now_ns()

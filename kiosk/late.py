@@ -108,13 +108,13 @@ class LateWords:
         self._language = language
         self._catalogue: Catalogue | None = None
 
-    def __call__(self, key: str, language: str = "") -> str:
+    def __call__(self, key: str, language: str = "", **params: str | int) -> str:
         """The text of a key, in the table's language or another one."""
         if self._catalogue is None:
             from kiosk.locale import Catalogue
 
             self._catalogue = Catalogue()
-        return self._catalogue.texts(language or self._language).text(key)
+        return self._catalogue.texts(language or self._language).text(key, **params)
 
 
 def load(put: Callable[[Item], None], stack: ExitStack, also: Sequence[str] = ()) -> None:

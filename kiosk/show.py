@@ -10,6 +10,7 @@ from kiosk import clockask, families, signing
 from kiosk.desk import Desk
 from kiosk.families import Family
 from kiosk.game import Game
+from kiosk.lobby import Lobby
 from kiosk.questions import QUESTION_NS
 from kiosk.screens.frame import (
     SIGNAL_MS,
@@ -17,7 +18,6 @@ from kiosk.screens.frame import (
     Fault,
     Frame,
     HoldBar,
-    Idle,
     Line,
     Panel,
     Question,
@@ -49,6 +49,7 @@ class Scene(NamedTuple):
     wall: Callable[[GameMs | None], str | None]
     """Wall clock of a game time (None: of now) as text; None while it is not set."""
     delivery: Delivery
+    lobby: Lobby
 
 
 def frame_of(scene: Scene) -> Frame:
@@ -63,10 +64,17 @@ def frame_of(scene: Scene) -> Frame:
         signs=scene.signs,
         fault=scene.fault,
         delivery=scene.delivery,
-        idle=Idle() if game is None else None,
     )
     if game is None:
-        return frame
+        lobby = scene.lobby
+        return replace(
+            frame,
+            edition=lobby.edition,
+            idle=lobby.idle(),
+            bottom=lobby.bottom,
+            notice=lobby.notice,
+            menu=bool(lobby.offered),
+        )
     view, desk = game.session.view, game.desk
     frame = replace(
         frame,

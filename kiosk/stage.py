@@ -17,6 +17,7 @@ from firmware_py.timesource import TimeSource, Wall
 from kiosk.announcer import Announcer
 from kiosk.game import Game
 from kiosk.health import Health
+from kiosk.lobby import Lobby
 from kiosk.screens import targets
 from kiosk.screens.frame import (
     SIGNAL_MS,
@@ -72,6 +73,7 @@ class Stage:
         edition: str,
         language: str,
         delivery: Callable[[Session], Delivery],
+        lobby: Lobby,
     ) -> None:
         self._stale = True
         self._time = time
@@ -84,6 +86,7 @@ class Stage:
         self._edition = edition
         self._language = language
         self._delivery = delivery
+        self.lobby = lobby
         self._flash: dict[Seat, int] = {}
         self._warned: Warned | None = None
         self._fault: Fault | None = None
@@ -278,6 +281,7 @@ class Stage:
                 fault=self._fault_now(session, health),
                 wall=lambda at: self._wall_text(wall, at, now_ms),
                 delivery=self._delivery(session) if session and session.sealed else Delivery.NONE,
+                lobby=self.lobby,
             )
         )
 

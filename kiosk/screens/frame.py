@@ -236,11 +236,21 @@ class Fault(Value):
 
 
 class Idle(Value):
-    """A table without an open game: the next one, if it is known."""
+    """A table without an open game: the next one, if it is known, or who sits down.
+
+    `sitting`: the players take their seats by their buttons. `enough`: START opens the game.
+    `among`: how many games are prepared, of which this is `number`; `wrong`: it cannot be played.
+    """
 
     starts_wall: str | None = None
     in_minutes: int | None = None
     names: tuple[tuple[Seat, str], ...] = ()
+    round: str = ""
+    sitting: bool = False
+    enough: bool = False
+    among: int = 0
+    number: int = 0
+    wrong: str = ""
 
 
 class Sign(Value):

@@ -11,10 +11,11 @@ from kiosk.screens.brush import LABEL, Across, Type
 from kiosk.screens.cards import CardLook, draw_card
 from kiosk.screens.chrome import chrome, event_lines, table_line
 from kiosk.screens.frame import Frame, Idle, Line, Mode, line
-from kiosk.screens.label import LabelLook, bar, label
+from kiosk.screens.label import ButtonLook, LabelLook, bar, label, touch
 from kiosk.screens.layout import Plan, plan
-from kiosk.screens.part import Part, Picture
+from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.ring import Inside, TableTop, draw_table_top
+from kiosk.screens.targets import Card, Ok
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, HUN, Cloth, Grid
 
@@ -22,6 +23,9 @@ NUMBER: Final = Type(Face.BOLD, 70, 8)
 GAME: Final = Type(Face.BOLD, 12, 4.2)
 WHEN: Final = Type(Face.BOLD, 13, 6)
 SMALLER: Final = Type(Face.MEDIUM, 3.3, 2.25, lines=2)
+WORDS: Final = Type(Face.MEDIUM, 3.8, 2.25, lines=4)
+START_SHARE: Final = 0.46
+"""Of the row below, for the place of START."""
 
 
 def idle(frame: Frame, grid: Grid) -> Picture:
@@ -46,7 +50,7 @@ def idle(frame: Frame, grid: Grid) -> Picture:
             column.left, inside.table.top + grid.px(top), column.width, grid.px(height)
         )
 
-    names = event_lines(frame.edition, "")
+    names = event_lines(frame.edition, state.round)
     game = names[-1] if names else Line("kiosk.idle.game")
     parts = [
         label("number", number, big),
@@ -59,7 +63,7 @@ def idle(frame: Frame, grid: Grid) -> Picture:
         bar("rule", at(28.5 if beside else 38.5, 0.25).inflate(0, 1), cloth.line),
     ]
     lower = 32 if beside else 40.5
-    parts += _when(state, at, lower, 13 if beside else 9)
+    parts += _when(state, at, lower, 11 if beside else 7)
     if len(names) > 1:
         event = LabelLook(names[0], SMALLER, cloth.text2, cloth.table)
         parts.append(label("event", at(22.5, 5) if beside else at(32.5, 4.5), event))
@@ -72,10 +76,16 @@ def idle(frame: Frame, grid: Grid) -> Picture:
 def _when(
     state: Idle, at: Callable[[float, float], pygame.Rect], lower: float, size: float
 ) -> list[Part]:
-    """When the next game starts, or that none is open."""
+    """When the next game starts, what is wrong with it, or that none is there."""
     if state.starts_wall is None:
-        none = LabelLook(Line("kiosk.idle.none"), SMALLER, HUN.text, HUN.table)
-        return [label("none", at(lower, 9), none)]
+        text: Line | str = Line("kiosk.idle.none")
+        if state.wrong:
+            text = line("kiosk.idle.wrong", why=state.wrong)
+        elif state.sitting:
+            text = Line("kiosk.idle.sit")
+        elif state.names:
+            text = Line("kiosk.idle.ready")
+        return [label("none", at(lower, size + 5), LabelLook(text, WORDS, HUN.text, HUN.table))]
     cap = at(lower, 4)
     cap.width //= 3
     starts = LabelLook(Line("kiosk.idle.starts"), SMALLER, HUN.text2, HUN.table)
@@ -87,8 +97,6 @@ def _when(
 def _foot(
     state: Idle, at: Callable[[float, float], pygame.Rect], lower: float, high: float
 ) -> list[Part]:
-    if state.in_minutes is None and not state.names:
-        return []
     cloth = HUN
     parts = []
     if state.in_minutes is not None:
@@ -97,9 +105,22 @@ def _foot(
         soon = line("kiosk.idle.soon", count=state.in_minutes)
         look = LabelLook(soon, SMALLER, cloth.text2, cloth.table, Across.RIGHT)
         parts.append(label("soon", box, look))
-    if state.names:
+    foot = at(high - 9.5, 7.5)
+    start = foot.copy()
+    start.width = round(foot.width * START_SHARE)
+    start.right = foot.right
+    rest = pygame.Rect(foot.left, foot.top, start.left - foot.left, foot.height)
+    if state.names and not state.sitting:
         look = LabelLook(Line("kiosk.idle.take"), SMALLER, AMBER, cloth.table)
-        parts.append(label("take", at(high - 9.5, 7.5), look))
+        parts.append(label("take", rest, look))
+    elif 1 <= state.number <= state.among > 1:
+        which = line("kiosk.idle.which", number=str(state.number), among=str(state.among))
+        parts.append(label("which", rest, LabelLook(which, SMALLER, cloth.text2, cloth.table)))
+    if not state.wrong:
+        key = "kiosk.idle.sitting" if state.sitting else "kiosk.idle.seats"
+        key = "kiosk.idle.begin" if state.enough else key
+        lit = ButtonLook(cloth, Line(key), lit=state.enough, size=3.3)
+        parts.append(touch("start", start, lit, Ok()))
     return parts
 
 
@@ -110,6 +131,7 @@ def _seats(state: Idle, place: Plan, cloth: Cloth) -> list[Part]:
             at.reach,
             CardLook(cloth, at.edge, seat, name, None, Mode.PLAIN),
             draw_card,
+            (Spot(at.reach, Card(seat)),),
         )
         for (seat, name), at in zip(state.names, place.places, strict=True)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -16,11 +17,14 @@ from kiosk import dialogue as say
 from kiosk import stage as staging
 from kiosk.announcer import Announcer
 from kiosk.clock import GameClock
+from kiosk.editions import Editions
 from kiosk.families.monopoly import MonopolyFamily
 from kiosk.families.monopoly.verbs import MENU
 from kiosk.game import Game
 from kiosk.gestures import Source
 from kiosk.health import Health
+from kiosk.home import Home
+from kiosk.lobby import Lobby
 from kiosk.questions import Asked
 from kiosk.screens.frame import Delivery, Frame, line
 from kiosk.screens.targets import OpenDice, Target
@@ -34,6 +38,11 @@ from rules.opening import Opening
 
 S = 1_000_000_000
 MS = 1_000_000
+NOWHERE = Home(Path("nowhere"))
+
+
+def _words(key: str, language: str = "", **params: str | int) -> str:
+    return key
 
 
 class Sounds:
@@ -113,6 +122,7 @@ class Table:
             edition="hun-2009",
             language="hu",
             delivery=lambda session: Delivery.SENT,
+            lobby=Lobby(NOWHERE, Editions(), _words, "T3", "hun-2009"),
         )
         clock = GameClock(self.time.now_ns())
         self.session = Session(

@@ -210,8 +210,14 @@ def samples() -> Iterator[tuple[str, Frame]]:
 def _before(base: Frame) -> Iterator[tuple[str, Frame]]:
     names = tuple((Seat(number), NAMES[number - 1]) for number in range(1, 7))
     no_game = replace(base, view=None, bottom=Line("kiosk.bottom.idle"), started_text=None)
-    next_game = Idle("10:00", 13, names)
-    yield "idle", replace(no_game, idle=next_game, wall_text="9:47")
+    next_game = Idle("10:00", 13, names, round="Q1", enough=True, among=2, number=1)
+    yield "idle", replace(no_game, idle=next_game, wall_text="9:47", menu=True)
+    sitting = Idle(names=names[:3], sitting=True, enough=True)
+    yield "idle-sitting", replace(no_game, idle=sitting, bottom=Line("kiosk.bottom.sit"))
+    first = Idle(sitting=True)
+    yield "idle-first", replace(no_game, idle=first, bottom=Line("kiosk.bottom.sit"))
+    why = "Q1-T3.json: open.seats: found [], allowed a list of 1 to 10 seats"
+    yield "idle-wrong", replace(no_game, idle=Idle(wrong=why, among=2, number=2), menu=True)
     yield "idle-empty", replace(no_game, wall_text=None, signs=(Sign(SignId.CLOCK_NOT_SET),))
     roll_call = replace(base, bottom=Line("kiosk.bottom.setup"), started_text=None)
     yield "setup", replace(roll_call, view=setup_view(), signs=(Sign(SignId.NOT_SENT, 2),))

@@ -1,0 +1,70 @@
+"""Games that somebody prepared for this table: files in `$TABLESIDE_HOME/next/`.
+
+One JSON object a file, `*.json`: an opening as `kiosk run --open` takes it, bare or under `open`,
+and perhaps `starts` beside it, the local time it is meant to start at (`"19:00"`). Whoever prepares
+games puts them there: the organiser, a stick, a program. Nothing here is ever changed or removed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from kiosk.editions import Editions
+from kiosk.errors import UserError
+from kiosk.families import family_of
+from kiosk.home import Home
+from rules.errors import ActionError
+from rules.opening import Opening, parse_opening
+from rules.value import Value
+
+TIME: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+LARGEST: Final = 100_000
+
+
+class Prepared(Value):
+    """One prepared game; `wrong` says why the file cannot be played, then `opening` is None."""
+
+    file: str
+    opening: Opening | None
+    starts: str | None = None
+    wrong: str = ""
+
+
+def prepared(home: Home, editions: Editions) -> tuple[Prepared, ...]:
+    """What can be played next, in the order of start time and file name; wrong files are last.
+
+    A game that has a record here is not offered again.
+    """
+    found = [_read(path, editions) for path in sorted(home.next.glob("*.json"))]
+    fresh = [one for one in found if one.opening is None or not _is_played(home, one.opening)]
+    return tuple(sorted(fresh, key=lambda one: (one.opening is None, one.starts or "", one.file)))
+
+
+def _is_played(home: Home, opening: Opening) -> bool:
+    return home.record(opening.game).exists()
+
+
+def _read(path: Path, editions: Editions) -> Prepared:
+    try:
+        if path.stat().st_size > LARGEST:
+            raise UserError(f"more than {LARGEST} bytes")
+        found = json.loads(path.read_text(encoding="utf-8"))
+        starts = _starts(found)
+        fields = found.get("open", {key: found[key] for key in found if key != "starts"})
+        opening = parse_opening(fields)
+        family_of(editions.need(opening.edition))
+    except (OSError, ValueError, UserError, ActionError) as error:
+        return Prepared(path.name, None, wrong=str(error))
+    return Prepared(path.name, opening, starts)
+
+
+def _starts(found: Any) -> str | None:
+    if not isinstance(found, dict):
+        raise UserError("found no JSON object, allowed an opening")
+    starts = found.get("starts")
+    if starts is not None and not (isinstance(starts, str) and TIME.fullmatch(starts)):
+        raise UserError(f"starts: found {starts!r}, allowed HH:MM")
+    return starts
