@@ -76,7 +76,11 @@ class Desk:
                 return [] if signed is None else [Sign(signed.seat, signed.at_ns)]
             case JudgeKey(down=True):
                 asked = self.talk.key(gesture, scene)
-                return JUDGE[gesture.key](self, gesture, scene) if asked is None else asked
+                if asked is None:
+                    return JUDGE[gesture.key](self, gesture, scene)
+                if gesture.key is Judge.NEXT:
+                    self._next_ns = gesture.at_ns
+                return asked
             case JudgeKey():
                 return self._released(gesture, scene)
             case Digit(digit, at_ns):
@@ -100,6 +104,8 @@ class Desk:
         """A touch on the table's screen."""
         touch = Source.TOUCH
         match target:
+            case at.Yes() if self.talk.questions.asked is None:
+                return []  # answered already: a finger that came late is no held key
             case at.Yes():
                 return self._yes(JudgeKey(Judge.YES, True, at_ns, None, touch), scene)
             case at.No():
@@ -124,6 +130,8 @@ class Desk:
         """What became of an official's action."""
         if outcome.refusal is None:
             self.talk.accepted(act.fields, act.at_ns, act.source)
+            if act.fields["do"] in ("count", "undo"):
+                self.hand = None  # what it was signing is another sheet now
         else:
             self.refused(act, outcome, scene)
 
@@ -180,6 +188,7 @@ class Desk:
     def _next(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         finished = self.finished(key.at_ns, scene)
         if finished is not None:
+            self._next_ns = key.at_ns  # Enter struck twice does not go on as well
             return finished
         if self.small_timer(scene.view):  # held, it is set back: so what it means waits
             self._held = key
@@ -234,6 +243,8 @@ class Desk:
         asked = self.talk.questions.asked
         if asked is not None and asked.undoes is not None:
             return self._yes(key, scene)
+        if asked is not None:  # what was begun is dropped, and nothing that was done before it
+            return self._no(key, scene)
         self.talk.questions.undo(1, key.at_ns, scene)
         return []
 

@@ -17,14 +17,13 @@ from kiosk.recall import Happened
 from kiosk.screens.frame import Line, Panel, Row, line
 from kiosk.show import undo_text
 from kiosk.signals import signal_of
-from kiosk.talk import OWN
+from kiosk.talk import LAST_FEW, OWN
 from kiosk.verbs import Step, Verb
 from rules.kinds import Announcement, Audience, GameMs
 from rules.value import replace
 
 RECALL_MS: Final = 60_000
 ROWS: Final = 9
-LAST: Final = 5
 UNTOLD: Final = frozenset(("press", "wait"))
 """A press that means nothing is not listed: that it is not there would tell of a claim."""
 MASK: Final = "•"
@@ -115,7 +114,7 @@ def _choices(step: Step) -> Iterator[Row]:
 def _last(game: Game, now_ns: int) -> Iterator[Row]:
     """The last actions that can be taken back, the newest first."""
     session = game.session
-    for digit, one in enumerate(game.scene().undoable(LAST), 1):
+    for digit, one in enumerate(game.scene().undoable(LAST_FEW), 1):
         age_s = (session.game_ms(now_ns) - one.action.at) // 1000
         yield Row(str(digit), undo_text(one, session.view), f"{age_s} s", digit=digit)
 

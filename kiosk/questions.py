@@ -83,13 +83,18 @@ class Questions:
 
     def is_twin(self, fields: Mapping[str, Any], at_ns: int, source: Source, scene: Scene) -> bool:
         """The same foul was given by another hand just now: it is asked about, not given."""
-        last = self._fouls.get(fields.get("seat", 0)) if fields.get("do") == "foul" else None
+        seat = fields.get("seat")
+        if fields.get("do") != "foul" or not isinstance(
+            seat, int
+        ):  # what is no seat: the rules say
+            return False
+        last = self._fouls.get(Seat(seat))
         if last is None or last[1] is source or at_ns - last[0] > TWIN_NS:
             return False
         self.ask(
             Asked(
                 at_ns,
-                text=line("kiosk.sure.foul_twice", **who(scene, fields["seat"])),
+                text=line("kiosk.sure.foul_twice", **who(scene, seat)),
                 follows=line("kiosk.sure.two_hands"),
                 intents=(Act(fields, at_ns, source=source),),
             )

@@ -8,7 +8,7 @@ while somebody else is in the menu: two officials do not type each other's sente
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kiosk import dialogue as say
 from kiosk.dialogue import Dialogue, Verbal
@@ -30,7 +30,21 @@ LAST: Final = "last"
 OWN: Final = frozenset((HAPPENED, BOOK, LAST))
 """Entries of a menu that are no verbs."""
 
+LAST_FEW: Final = 5
+"""So many of the last actions are offered to be taken back."""
+
+TYPING_NS: Final = say.SECOND_NS
+"""Keys that follow each other so soon are one number, or one sentence."""
+
 Tell = Callable[[Line, int], None]
+
+
+class Typing(NamedTuple):
+    """A hand that types, and its last digit's instant; `free`: it is not for what is half said."""
+
+    source: Source
+    at_ns: int
+    free: bool
 
 
 class Talk:
@@ -41,11 +55,14 @@ class Talk:
         self.questions = Questions(tell)
         self.book = book
         self._tell = tell
+        self._free: Typing | None = None
+        self._cut: Typing | None = None
 
     # -- keys ----------------------------------------------------------------------------------
 
     def begin(self, verb: Verb, at_ns: int, source: Source) -> list[Intent]:
-        """A verb was said; now who."""
+        """A verb was said; now who. Another hand that was typing just now does not say it."""
+        self._cut = self._cut_off(at_ns, source)
         self.questions.no()
         self.dialogue = Verbal(at_ns, source, verb)
         return []
@@ -65,6 +82,8 @@ class Talk:
     def key(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
         """A judge's key while something is half said; None: it is not for that."""
         open_ = self.dialogue
+        if key.key is Judge.NEXT:
+            self._free = None
         if open_ is None or isinstance(open_, say.Reasoning):
             return None
         others = key.source is Source.BOX and open_.source is not Source.BOX
@@ -97,6 +116,13 @@ class Talk:
     def digit(self, key: Digit, scene: Scene) -> list[Intent] | None:
         """A digit while something is half said; None: it is not for that."""
         open_, at_ns = self.dialogue, key.at_ns
+        cut = self._cut
+        if cut is not None and key.source is cut.source:
+            self._cut = cut._replace(at_ns=at_ns) if at_ns - cut.at_ns <= TYPING_NS else None
+            if self._cut is not None:
+                return None if cut.free else self._dropped(at_ns)
+        if open_ is None:
+            self._free = Typing(key.source, at_ns, free=True)
         match open_:
             case Verbal():
                 return self._fed(
@@ -118,6 +144,9 @@ class Talk:
         match open_:
             case say.Paging():
                 return self._chosen(open_, row, at_ns, scene)
+            case say.Choosing() if row > LAST_FEW:
+                self._tell(line("kiosk.notice.not_that"), at_ns)
+                return []
             case say.Choosing():
                 self.dialogue = None
                 self.questions.undo(row, at_ns, scene)
@@ -169,7 +198,7 @@ class Talk:
     def pin_checked(self, right: bool, wait_s: int, at_ns: int, scene: Scene) -> list[Intent]:
         """The PIN was looked at."""
         open_ = self.dialogue
-        if not isinstance(open_, say.Unlocking):
+        if not isinstance(open_, say.Unlocking) or not open_.checking:
             return []
         if right:
             return self._sure(open_.verb, open_.fields, at_ns, open_.source, scene)
@@ -220,8 +249,21 @@ class Talk:
                 self.dialogue = None
         return []
 
+    def _cut_off(self, at_ns: int, source: Source) -> Typing | None:
+        """The other hand that is in the middle of something which it tells by digits."""
+        open_ = self.dialogue
+        typing = self._free
+        if isinstance(open_, Verbal | say.Paging | say.Choosing | say.Unlocking):
+            typing = Typing(open_.source, open_.at_ns, free=False)
+        if typing is None or typing.source is source or at_ns - typing.at_ns > TYPING_NS:
+            return None
+        return typing
+
     def _drop(self, at_ns: int) -> list[Intent]:
         self.dialogue = None
+        return self._dropped(at_ns)
+
+    def _dropped(self, at_ns: int) -> list[Intent]:
         self._tell(line("kiosk.notice.dropped"), at_ns)
         return []
 

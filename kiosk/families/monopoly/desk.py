@@ -72,6 +72,7 @@ class MonopolyDesk(Desk):
         self._thrown_ns: int | None = None
         self.dice: dicing.Entry | None = None
         self.sheet: Sheet | None = None
+        self._gap: tuple[Asked, MonopolyView] | None = None
 
     def seat_down(self, press: SeatButton, official: MonopolyView) -> dict[str, Any]:
         """As every desk; but a second press right after a throw asks for no other."""
@@ -182,14 +183,24 @@ class MonopolyDesk(Desk):
         seat, at_ns = act.fields["seat"], act.at_ns
         turn = Act({"do": "turn", "seat": seat, "reason": NOT_ENTERED}, at_ns, source=act.source)
         missed = who(scene, scene.view.turn or 0)
-        self.talk.questions.ask(
-            Asked(
-                at_ns,
-                text=line("kiosk.sure.not_entered", **missed),
-                follows=line("kiosk.sure.gap", **who(scene, seat)),
-                intents=(turn, act),
-            )
+        gap = Asked(
+            at_ns,
+            text=line("kiosk.sure.not_entered", **missed),
+            follows=line("kiosk.sure.gap", **who(scene, seat)),
+            intents=(turn, act),
         )
+        self.talk.questions.ask(gap)
+        self._gap = gap, scene.view
+
+    def settled(self, scene: Scene, now_ns: int) -> list[Intent]:
+        """The roll that was missing is there after all: nobody is asked about it any more."""
+        if self._gap is not None:
+            asked, before = self._gap
+            if scene.view.turn != before.turn or scene.view.last_roll != before.last_roll:
+                self._gap = None
+                if self.talk.questions.asked is asked:
+                    self.talk.questions.no()
+        return super().settled(scene, now_ns)
 
     def may_foul(self, view: MonopolyView) -> bool:
         """In play."""
