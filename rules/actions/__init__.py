@@ -1,30 +1,19 @@
 """Actions: what is asked of a game, one frozen class per `do` of the contract's table.
 
 `Action` and the words every family knows are in `_common.py`, those of the board games in
-`_turns.py` and `_estate.py`, Mafia's in `_mafia.py`, the casino's in `_casino.py`; `_parse.py`
-holds the table of each family and turns a line's fields into an action and back.
-A later family adds a file of its own and one line in `FAMILIES`.
+`_turns.py` and `_estate.py`, Mafia's in `_mafia.py`, the casino's in `_casino.py`. `_parse.py`
+turns a line's fields into an action and back. A table plays one family: no other's words are loaded
+before somebody asks for them. A new family is a file of its own, its names here, a line there.
 """
 
-from rules.actions._base import Action
-from rules.actions._casino import (
-    MOST_LEVELS,
-    Addon,
-    Bust,
-    Chips,
-    Enter,
-    Halt,
-    Hand,
-    Level,
-    Penalty,
-    Reading,
-    Rebuy,
-    Round,
-    RunOn,
-    Stakes,
-    of_thousandths,
-    read_level,
-    thousandths,
+from __future__ import annotations
+
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.actions._base import (
+    Action,
 )
 from rules.actions._common import (
     UNDO_BACK,
@@ -46,77 +35,137 @@ from rules.actions._common import (
     Wait,
     Warn,
 )
-from rules.actions._estate import (
-    Accept,
-    Auction,
-    Bankrupt,
-    Bid,
-    Build,
-    Buy,
-    CannotPay,
-    Claim,
-    Count,
-    Deed,
-    Demolish,
-    Goods,
-    LandPot,
-    Loan,
-    Mortgage,
-    Offer,
-    Owe,
-    Pass,
-    Pot,
-    Redeem,
-    Sell,
-    Share,
-    Sold,
-    Take,
-    Trade,
-    Unmortgage,
+from rules.actions._parse import (
+    FAMILIES,
+    parse_action,
+    to_fields,
 )
-from rules.actions._mafia import (
-    Award,
-    BestMove,
-    Day,
-    DonCheck,
-    Fist,
-    Flag,
-    Lift,
-    LiftAll,
-    Night,
-    Nominate,
-    Revote,
-    Roles,
-    SheriffCheck,
-    Shot,
-    Speech,
-    Tally,
-    TeamLoss,
-    Triple,
-    Voting,
-    Withdraw,
-    Yield,
+
+if TYPE_CHECKING:
+    from rules.actions._casino import (
+        MOST_LEVELS,
+        Addon,
+        Bust,
+        Chips,
+        Enter,
+        Halt,
+        Hand,
+        Level,
+        Penalty,
+        Reading,
+        Rebuy,
+        Round,
+        RunOn,
+        Stakes,
+        of_thousandths,
+        read_level,
+        thousandths,
+    )
+    from rules.actions._estate import (
+        Accept,
+        Auction,
+        Bankrupt,
+        Bid,
+        Build,
+        Buy,
+        CannotPay,
+        Claim,
+        Count,
+        Deed,
+        Demolish,
+        Goods,
+        LandPot,
+        Loan,
+        Mortgage,
+        Offer,
+        Owe,
+        Pass,
+        Pot,
+        Redeem,
+        Sell,
+        Share,
+        Sold,
+        Take,
+        Trade,
+        Unmortgage,
+    )
+    from rules.actions._mafia import (
+        Award,
+        BestMove,
+        Day,
+        DonCheck,
+        Fist,
+        Flag,
+        Lift,
+        LiftAll,
+        Night,
+        Nominate,
+        Revote,
+        Roles,
+        SheriffCheck,
+        Shot,
+        Speech,
+        Tally,
+        TeamLoss,
+        Triple,
+        Voting,
+        Withdraw,
+        Yield,
+    )
+    from rules.actions._turns import (
+        Accuse,
+        Card,
+        Demand,
+        Evasion,
+        FreePass,
+        Jail,
+        JailOut,
+        Moved,
+        PassStart,
+        Retire,
+        Roll,
+        Ruling,
+        Stay,
+        Thrown,
+        Timeout,
+        Turn,
+        Vote,
+    )
+
+_CASINO: Final = (
+    "MOST_LEVELS Addon Bust Chips Enter Halt Hand Level Penalty Reading Rebuy Round RunOn "
+    "Stakes of_thousandths read_level thousandths"
 )
-from rules.actions._parse import FAMILIES, parse_action, to_fields
-from rules.actions._turns import (
-    Accuse,
-    Card,
-    Demand,
-    Evasion,
-    FreePass,
-    Jail,
-    JailOut,
-    Moved,
-    PassStart,
-    Retire,
-    Roll,
-    Ruling,
-    Stay,
-    Thrown,
-    Timeout,
-    Turn,
-    Vote,
+_ESTATE: Final = (
+    "Accept Auction Bankrupt Bid Build Buy CannotPay Claim Count Deed Demolish Goods "
+    "LandPot Loan Mortgage Offer Owe Pass Pot Redeem Sell Share Sold Take Trade "
+    "Unmortgage"
 )
+_MAFIA: Final = (
+    "Award BestMove Day DonCheck Fist Flag Lift LiftAll Night Nominate Revote Roles "
+    "SheriffCheck Shot Speech Tally TeamLoss Triple Voting Withdraw Yield"
+)
+_TURNS: Final = (
+    "Accuse Card Demand Evasion FreePass Jail JailOut Moved PassStart Retire Roll Ruling "
+    "Stay Thrown Timeout Turn Vote"
+)
+_LATER: Final = MappingProxyType(
+    {
+        **dict.fromkeys(_CASINO.split(), "rules.actions._casino"),
+        **dict.fromkeys(_ESTATE.split(), "rules.actions._estate"),
+        **dict.fromkeys(_MAFIA.split(), "rules.actions._mafia"),
+        **dict.fromkeys(_TURNS.split(), "rules.actions._turns"),
+    }
+)
+"""Where the words are that one family alone has."""
+
+
+def __getattr__(name: str) -> Any:
+    """A word of a family, at the first time that it is asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_LATER[name]), name)
+
 
 __all__ = [
     "FAMILIES",

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules.actions import _estate as estate
 from rules.actions import _turns as turns
+from rules.actions._common import with_common
 from rules.actions._fields import (
     MOST,
     Word,
@@ -210,3 +211,5 @@ BOARD: Final[tuple[Word, ...]] = (
         (_BY, whole("cash", 0, default=None), slot("deeds", _deeds, (), write=_deeds_fields)),
     ),
 )
+
+WORDS: Final = with_common(BOARD)

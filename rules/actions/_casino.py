@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, ClassVar, Final, TypeAlias
 
 from rules.actions._base import Action
+from rules.actions._common import with_common
 from rules.actions._fields import MOST, Word, read_list, seat, slot, text, whole
 from rules.errors import ActionError
 from rules.kinds import Seat
@@ -220,3 +221,5 @@ CASINO: Final[tuple[Word, ...]] = (
     Word(Halt, (seat("seat", None), text("reason", ""))),
     Word(RunOn, (seat("seat", None), text("reason", ""))),
 )
+
+WORDS: Final = with_common(CASINO)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar, Final
 
 from rules.actions._base import Action
@@ -156,3 +158,8 @@ COMMON: tuple[Word, ...] = (
     Word(Sign, (seat("seat"), choice("by", "seat", "referee", default="seat"), text("reason", ""))),
     Word(Press, (seat("seat"),)),
 )
+
+
+def with_common(words: tuple[Word, ...]) -> Mapping[str, Word]:
+    """A family's words and those of every family, by their `do`."""
+    return MappingProxyType({word.make.do: word for word in (*COMMON, *words)})

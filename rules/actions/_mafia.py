@@ -6,6 +6,7 @@ from collections.abc import Set
 from typing import Any, ClassVar, Final
 
 from rules.actions._base import Action
+from rules.actions._common import with_common
 from rules.actions._fields import (
     NULLABLE,
     Word,
@@ -273,3 +274,5 @@ MAFIA: tuple[Word, ...] = (
         (choice("what", "two_sheriffs"), slot("on", _on, True), slot("seats", _pair, (), list)),
     ),
 )
+
+WORDS: Final = with_common(MAFIA)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from importlib import import_module
+from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rules.actions._base import Action
-from rules.actions._board import BOARD
-from rules.actions._casino import CASINO
-from rules.actions._common import COMMON
 from rules.actions._fields import NULLABLE, REQUIRED, Word, read_text
-from rules.actions._mafia import MAFIA
 from rules.errors import ActionError
 from rules.kinds import GameMs, seconds
 from rules.opening import Opening
@@ -28,28 +27,31 @@ _HAIRS: Final = 100_000
 _BESIDE: Final = frozenset(("t", "do", "line", "prev", "hash", "note", "comment"))
 
 
-def _table(*families: tuple[Word, ...]) -> Mapping[str, Word]:
-    return MappingProxyType({word.make.do: word for words in families for word in words})
-
-
-FAMILIES: Final[Mapping[str, Mapping[str, Word]]] = MappingProxyType(
+_HOMES: Final = MappingProxyType(
     {
-        "monopoly": _table(COMMON, BOARD),
-        "mafia": _table(COMMON, MAFIA),
-        "casino": _table(COMMON, CASINO),
+        "monopoly": "rules.actions._board",
+        "mafia": "rules.actions._mafia",
+        "casino": "rules.actions._casino",
     }
 )
-"""The words of each family of the contract; each `do` is one class."""
 
-_KNOWN_KEYS: Final = _BESIDE.union(
-    slot.key for words in FAMILIES.values() for word in words.values() for slot in word.slots
-)
-"""Every field of the contract: one that this action has no use for (`reason` of an `undo`) is kept
-in the record and passed over; a word that no action knows is a slip of the pen."""
 
-_WORD_OF: Final[Mapping[type[Action], Word]] = MappingProxyType(
-    {word.make: word for words in FAMILIES.values() for word in words.values()}
-)
+class _Families(Mapping[str, Mapping[str, Word]]):
+    """The words of each family of the contract, loaded when they are asked for; each `do` is one
+    class.
+    """
+
+    def __getitem__(self, family: str) -> Mapping[str, Word]:
+        return cast("Mapping[str, Word]", import_module(_HOMES[family]).WORDS)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_HOMES)
+
+    def __len__(self) -> int:
+        return len(_HOMES)
+
+
+FAMILIES: Final = _Families()
 
 
 def parse_action(fields: Mapping[str, Any], opening: Opening, family: str) -> Action:
@@ -58,7 +60,7 @@ def parse_action(fields: Mapping[str, Any], opening: Opening, family: str) -> Ac
     `line` is kept; `prev` and `hash` of a record's line are passed over. Whether time goes back
     is for `History` to say, which knows the time.
     """
-    words = FAMILIES[family]
+    words: Mapping[str, Word] = import_module(_HOMES[family]).WORDS
     do = fields.get("do")
     word = words.get(do) if type(do) is str else None
     if word is None:
@@ -80,7 +82,7 @@ def parse_action(fields: Mapping[str, Any], opening: Opening, family: str) -> Ac
             known += key in fields
             values.append(default)
     if len(fields) != known or word.either:
-        return _beside(fields, word, values)
+        return _beside(fields, word, values, words)
     return word.make(*values)
 
 
@@ -104,7 +106,7 @@ def game_ms(found: Any) -> GameMs:
 
 def to_fields(action: Action) -> dict[str, Any]:
     """The contract's fields of an action, `t` in seconds; what is the default is left out."""
-    word = _WORD_OF[type(action)]
+    word = _word_of(action)
     fields: dict[str, Any] = {"t": seconds(action.at), "do": action.do}
     for key, attr, _, default, write in word.slots:
         value = getattr(action, attr)
@@ -115,10 +117,21 @@ def to_fields(action: Action) -> dict[str, Any]:
     return fields
 
 
-def _beside(fields: Mapping[str, Any], word: Word, values: list[Any]) -> Action:
+def _word_of(action: Action) -> Word:
+    """Of the words that are loaded: those of the action's own family are."""
+    for home in sorted(_HOMES.values(), key=lambda home: home not in sys.modules):
+        word: Word | None = import_module(home).WORDS.get(action.do)
+        if word is not None and word.make is type(action):
+            return word
+    raise TypeError(f"{type(action).__name__} is no action of any family")
+
+
+def _beside(
+    fields: Mapping[str, Any], word: Word, values: list[Any], words: Mapping[str, Word]
+) -> Action:
     """The rare rest: a button's line, a record's chain keys, and keys that are none."""
     for key in fields:
-        if key not in _KNOWN_KEYS:
+        if not _is_known(key, word, words):
             names = ", ".join(("t", "do", *(slot.key for slot in word.slots), "line"))
             raise ActionError(wrong(f"{word.make.do}: unknown field", key, names))
     if word.either and not any(fields.get(key) is not None for key in word.either):
@@ -127,6 +140,18 @@ def _beside(fields: Mapping[str, Any], word: Word, values: list[Any]) -> Action:
     if line is None:
         return word.make(*values)
     return word.make(*values, line=read_text("line", line))
+
+
+def _is_known(key: str, word: Word, words: Mapping[str, Word]) -> bool:
+    """Every field of the contract is: one that this action has no use for (`reason` of an `undo`)
+    is kept in the record and passed over; a word that no action knows is a slip of the pen.
+    """
+    if key in _BESIDE or any(key == slot.key for slot in word.slots):
+        return True
+    families = chain((words,), FAMILIES.values())  # the game's own first: the others load only now
+    return any(
+        key == slot.key for known in families for each in known.values() for slot in each.slots
+    )
 
 
 def _unknown(fields: Mapping[str, Any], do: Any, words: Mapping[str, Word]) -> ActionError:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from decimal import Decimal
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import actions
 from rules.actions import (
     FAMILIES,
     Action,
@@ -33,6 +37,7 @@ from rules.errors import ActionError
 from rules.kinds import GameMs
 from rules.opening import Opening, parse_opening
 
+ROOT = Path(__file__).parents[3]
 WORDS = FAMILIES["monopoly"]
 SAMPLES: dict[str, dict[str, Any]] = {
     "reset": {"reason": "false start", "what": "timer"},
@@ -385,3 +390,43 @@ def test_no_fields_raise_anything_but_action_error(do: str, fields: dict[str, An
 def test_the_sample_of_a_roll_is_what_the_contract_shows(opening: Opening) -> None:
     fields = {"t": 4.0, "do": "roll", "seat": 1, "dice": [3, 4]}
     assert parse_action(fields, opening, "monopoly") == Roll(GameMs(4000), 1, (3, 4))
+
+
+def test_every_word_is_where_it_is_said_to_be() -> None:
+    assert [name for name in actions.__all__ if not hasattr(actions, name)] == []
+    with pytest.raises(AttributeError, match="no attribute 'Speak'"):
+        _ = actions.Speak
+
+
+def test_an_action_that_no_family_has_cannot_be_written() -> None:
+    class Sing(Action):
+        do: ClassVar[str] = "sing"
+
+    with pytest.raises(TypeError, match="Sing is no action of any family"):
+        to_fields(Sing(GameMs(0)))
+
+
+@pytest.mark.parametrize("family", sorted(actions.FAMILIES))
+def test_a_family_is_parsed_with_the_words_of_no_other(family: str) -> None:
+    code = f"""
+import sys
+from rules.actions import parse_action, to_fields
+from rules.opening import parse_opening
+opening = parse_opening({{"edition": "e", "season": "S", "round": "R", "game": "G", "table": "T",
+                          "seats": [{{"seat": 1, "player": "P"}}]}})
+foul = parse_action({{"t": 1, "do": "foul", "seat": 1, "line": "seat1"}}, opening, {family!r})
+assert to_fields(foul) == {{"t": 1, "do": "foul", "seat": 1, "line": "seat1"}}, to_fields(foul)
+parse_action({{"t": 1, "do": "undo", "reason": "slip"}}, opening, {family!r})
+print(sorted(name for name in sys.modules if name.startswith("rules.actions._")))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    homes = {
+        "monopoly": ["_board", "_estate", "_turns"],
+        "mafia": ["_mafia"],
+        "casino": ["_casino"],
+    }
+    shared = ["_base", "_common", "_fields", "_parse"]
+    wanted = sorted(f"rules.actions.{name}" for name in (*shared, *homes[family]))
+    assert done.stdout.strip() == str(wanted)
