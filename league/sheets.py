@@ -20,6 +20,7 @@ from league.rounds import stage_by_name, stages_said
 from league.seasons import Season
 from league.standings import advance, standings
 from league.tables import game_record
+from league.tournamentsheets import TournamentRow, tournament_rows
 from rules.record import read
 
 
@@ -67,6 +68,8 @@ class SeasonSheet:
     sections: Sequence[Section]
     club: Sequence[ClubSection]
     """The sections of a club's season, which ranks by points; then there are no others."""
+    tournament: Sequence[TournamentRow]
+    """The rows of a Mafia tournament; then there are no sections."""
     flagged: Sequence[str]
     """Games that are stored but do not count."""
     aside: Sequence[str]
@@ -103,12 +106,14 @@ def season_sheet(connection: Connection, season: Season, stage: str | None) -> S
     games = _games([r for r in results if stage in (None, family.stage_of(r.facts))])
     played = {family.stage_of(result.facts) for result in results}
     by_points = season.edition.game == "matador"
+    is_tournament = season.edition.game == "mafia"
     return SeasonSheet(
         season=season.id,
         edition_name=season.edition.name,
         stages=[name for name in reversed(family.STAGES) if name in played],
         stage=stage,
-        sections=() if by_points else _sections(found["rows"], stage, games),
+        sections=() if by_points or is_tournament else _sections(found["rows"], stage, games),
+        tournament=tournament_rows(found["rows"], games) if is_tournament else (),
         club=club_sections(found["rows"], stage, games, is_over="final" in played)
         if by_points
         else (),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -11,11 +12,13 @@ import pytest
 
 from league.families import Played
 from league.families import mafia as family
-from tests.league.conftest import Run
+from tests.league import games
+from tests.league.conftest import Run, Server
 from tests.rules.mafia.golden import CARDS, FIRST, edition_of, table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "mafia-aktau-2015" / "scores.toml"
 CASES = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))["case"]
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 HEAD = ",".join(family.FORM.columns)
 GAME = ("sheriff_three", "clean_sweep", "don_guessing")
 
@@ -202,3 +205,36 @@ def test_a_game_that_was_played_gives_the_facts_of_a_file() -> None:
     assert [row["seat"] for row in rows if row["monster"]] == [8]
     assert {row["winner"] for row in rows} == {"red"}
     assert [one.seat for one in seats if one.excluded] == [10]
+
+
+def sealed(name: str, **more: Any) -> bytes:
+    """A scenario as the table T3 seals it."""
+    script = SCENARIOS / f"{name}.jsonl"
+    first, *rest = map(json.loads, script.read_text(encoding="utf-8").splitlines())
+    first["open"] |= {"table": "T3", **more}
+    return games.scripted([first, *rest])
+
+
+def test_a_game_from_a_table_counts_and_is_exported(
+    run: Run, tournament: str, token: str, tmp_path: Path, server: Server
+) -> None:
+    """MAFA-MAIN-1: replayed, its points those of the sheet; exported, the file changes nothing."""
+    carried = tmp_path / "carried.jsonl"
+    carried.write_bytes(sealed("mafia-aktau-whole", season="M1"))
+    assert run("receive", str(carried)).code == 0, run("receive", str(carried)).err
+    rows = rows_of(run)
+    assert {row["player"]: row["points"] for row in rows} == {
+        "P01": 1.25, "P02": -2, "P03": 1.25, "P04": 1.75, "P05": 2,
+        "P06": -1, "P07": 1.5, "P08": 1.25, "P09": -1, "P10": 1.25,
+    }  # fmt: skip
+    assert {row["name"] for row in rows} == {f"Игрок {n}" for n in range(1, 11)}
+    exported = run("export", "M1").out.splitlines()
+    assert exported[0] == HEAD
+    assert "G1-T1,4,P04,red,red,1,2,0,1,0,0,0" in exported
+    assert run("verify", "M1").code == 0
+    path = tmp_path / "again.csv"
+    path.write_text("\n".join(exported) + "\n", encoding="utf-8")
+    assert run("import", "M1", str(path), "--json").json["unchanged"] == 10
+    assert server.get("/api/v1/seasons/M1/standings").status == 200
+    assert server.get("/seasons/M1").status == 200
+    assert server.get("/games/G1-T1").status == 200

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 
 import league
 from league.clubsheets import CRITERIA
-from league.families import FAMILIES, matador
+from league.families import FAMILIES, mafia, matador
 from league.judging import CONFIRMED, DIFFERS, UNPLAYABLE, VOID
 from league.rounds import STAGES
 from league.texts import COMPLETE, LOCALE, OFFERED
@@ -20,7 +20,7 @@ from rules.opening import OFFICES
 
 SOURCES = Path(league.__path__[0])
 ASKED = {
-    *(f"league.stage.{stage}" for stage in (*STAGES, *matador.STAGES)),
+    *(f"league.stage.{stage}" for stage in (*STAGES, *matador.STAGES, *mafia.STAGES)),
     *(f"league.club.decided.{name}" for name in CRITERIA),
     *(f"league.phase.{phase.value}" for phase in Phase),
     *(f"league.office.{office}" for office in OFFICES),
