@@ -150,9 +150,11 @@ class Peer:
         answers: SimpleQueue[Answer] = SimpleQueue()
         self._put(Say(fields, at_ns, answers.put))
         try:
-            return as_answer(answers.get(timeout=ANSWER_S))
+            answer = answers.get(timeout=ANSWER_S)
         except Empty:
             return {"accepted": False, "error": "", "silent": True}
+        self._look(0)  # told when it is on disk, as a lamp answers
+        return as_answer(answer)
 
     def _refused(self, pin: Any) -> dict[str, Any] | None:
         """Why the referee's PIN does not open this; None if it does."""
