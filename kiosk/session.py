@@ -185,6 +185,8 @@ class Session:
         """An official's action; ActionError (and nothing written) if `fields` are none."""
         if fields.get("by") == TABLE:
             fields = self._thrown(fields, at_ns)
+        elif fields.get("throw") is not None:
+            raise ActionError(f"throw: allowed only with by = {TABLE!r}, whose throws are numbered")
         self.parse(fields, at_ns)
         self._write(dict(fields), at_ns, line, None, None)
         return self._judged()

@@ -106,7 +106,9 @@ def lying(history: History, seat: Seat) -> Throw | None:
     for action, stands in history.accepted():
         if type(action) is Reset and stands and action.what == "game":
             back.clear()
-        elif type(action) is Roll and action.throw is not None and action.seat == seat:
+        elif type(action) is not Roll or action.by != TABLE or action.seat != seat:
+            continue
+        elif action.throw is not None:
             if stands:
                 back.pop(action.throw, None)
             else:
@@ -116,15 +118,15 @@ def lying(history: History, seat: Seat) -> Throw | None:
 
 def last_number(record: Record) -> int:
     """The number of the last throw of the table, 0 if there was none."""
-    found = (line.fields.get("throw") for line in record.of("do"))
+    found = (line.fields.get("throw") for line in record.of("do") if _by_table(line.fields))
     return max((number for number in found if type(number) is int), default=0)
 
 
 def check_dice(record: Record, edition_of: EditionOf) -> DiceFound:
     """The dice of a record that `fold` takes; a roll of the table is thrown again."""
     opened = _opened(record)
-    thrown = [line for line in record.of("do") if line.fields.get("by") == TABLE]
-    faults = [*_commitment_faults(record, opened, has_thrown=bool(thrown))]
+    thrown = [line for line in record.of("do") if _by_table(line.fields)]
+    faults = [*_commitment_faults(record, opened, has_thrown=bool(thrown)), *_borrowed(record)]
     again = 0
     if thrown:
         again, wrong = _thrown_again(record, edition_of, opened)
@@ -136,6 +138,17 @@ def check_dice(record: Record, edition_of: EditionOf) -> DiceFound:
     )
     seed = None if record.seal is None else record.seal.seed
     return DiceFound(rolls, again, committed(record), seed, tuple(faults))
+
+
+def _by_table(fields: Mapping[str, Any]) -> bool:
+    return fields.get("by") == TABLE
+
+
+def _borrowed(record: Record) -> Iterator[str]:
+    """Dice of somebody else's hand that go under the number of a throw of the table."""
+    for line in record.of("do"):
+        if line.fields.get("throw") is not None and not _by_table(line.fields):
+            yield f"line {line.number}: the number of a throw, and the table did not throw"
 
 
 def _commitments(record: Record) -> Iterator[tuple[int, str]]:

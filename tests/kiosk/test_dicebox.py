@@ -188,6 +188,13 @@ def test_nobody_can_enter_a_throw_of_the_table(table: Table) -> None:
     assert table.session.view.last_roll.dice == dice
 
 
+@pytest.mark.parametrize("by", [{}, {"by": "hand"}, {"by": "reader"}])
+def test_nobody_s_dice_go_under_the_number_of_a_throw(table: Table, by: dict[str, str]) -> None:
+    """Taken back they would lie as the table's, and be thrown again as they were wanted."""
+    with pytest.raises(ActionError, match="throw"):
+        table.session.act({"do": "roll", "seat": 1, "dice": [6, 6], "throw": 1, **by}, 10 * S)
+
+
 def test_a_wrong_entry_costs_no_throw(table: Table) -> None:
     for fields in (
         {"do": "roll", "seat": 9, "by": "table"},

@@ -426,6 +426,21 @@ def test_who_throws_anew_what_lies_does_not_verify(opening: Opening, hun: Editio
     ]
 
 
+@pytest.mark.parametrize("by", [{}, {"by": "hand"}, {"by": "reader"}])
+def test_dice_that_somebody_chose_never_lie_as_a_throw_of_the_table(
+    opening: Opening, hun: Edition, by: dict[str, str]
+) -> None:
+    table = Table(opening, hun)
+    table.ask(10, "roll", seat=1, dice=[6, 6], throw=1, **by)
+    table.ask(11, "undo")
+    assert lying(table.history, Seat(1)) is None
+    assert last_number(read(written(table.lines))) == 0
+    table.ask(12, "roll", seat=1, dice=[6, 6], by="table", throw=1)
+    faults = found(table.sealed(), hun).faults
+    assert faults[0].endswith("the number of a throw, and the table did not throw")
+    assert "the seed gives" in faults[1]
+
+
 def test_a_reset_throws_anew_and_an_undone_reset_does_not(opening: Opening, hun: Edition) -> None:
     table = Table(opening, hun)
     first = table.throw(10, 1)
