@@ -231,8 +231,9 @@ def _after(state: State, seat: Seat, throw: Throw, again: int, moves: bool) -> S
         throw.note == TOUCHED,
     )
     state = _noted(state, turn, throw)
-    if state.clock.timeout is not None:
-        state = timeouts.rolled(state, seat, moves=moves)
+    called = state.clock.timeout
+    if called is not None:
+        state = timeouts.rolled(state, called, seat, moves=moves)
     return Step(state) if again or not state.clock.last_round else round_over(state, seat, throw.at)
 
 

@@ -39,14 +39,11 @@ def others_may_move(state: State) -> bool:
     return called is not None and called.others and called.rolled
 
 
-def rolled(state: State, seat: Seat, *, moves: bool) -> State:
+def rolled(state: State, called: Timeout, seat: Seat, *, moves: bool) -> State:
     """RAMK-9.26: the dice have been rolled; where no piece moves, the time-out is over.
 
     A roll after the one that was asked for shows that the piece was moved.
     """
-    called = state.clock.timeout
-    if called is None:
-        return state
     if called.rolled or not moves:
         return _with(state, None)
     return _with(state, called._replace(seat=seat, rolled=True))
