@@ -132,8 +132,10 @@ class Session:
 
     @property
     def saved(self) -> int:
-        """Actions of the record that are on disk (those on the way are not counted yet)."""
-        return max(0, self._events - len(self._waiting))
+        """Actions of the record that are on disk (those on the way are not counted yet). Only what
+        everybody may know of: the number stands on the table's screen.
+        """
+        return max(0, self.history.known - len(self._waiting))
 
     def may_seal(self) -> bool:
         """The game is over and its record not sealed yet."""

@@ -103,6 +103,18 @@ def test_a_refused_press_stays_in_the_record_and_changes_nothing(played: Played)
     assert played.kinds() == ["start", "claim"]
 
 
+def test_the_number_of_saved_actions_tells_of_none_that_is_private(played: Played) -> None:
+    session = played.session
+    session.act({"do": "roll", "seat": 1, "dice": [1, 2]}, S)
+    session.durable(session.waiting)
+    before = session.saved
+    assert before == 1
+    assert session.act({"do": "owe", "seat": 1, "to": 3, "amount": 50}, 2 * S).refusal is None
+    assert session.act({"do": "owe", "seat": 1, "to": 3, "amount": 0}, 3 * S).refusal is not None
+    session.durable(session.waiting)
+    assert session.saved == before
+
+
 def test_fields_that_are_no_action_write_nothing(played: Played) -> None:
     with pytest.raises(ActionError):
         played.session.act({"do": "roll", "seat": 9, "dice": [1, 2]}, S)
