@@ -11,7 +11,7 @@ what only its games half do.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from kiosk import signing
 from kiosk.dialogue import expires_ns
@@ -23,6 +23,7 @@ from kiosk.talk import Talk
 from kiosk.verbs import FOUL
 from rules.history import Outcome, Undoable
 from rules.kinds import GameMs, Seat
+from rules.named import NamedTuple
 
 if TYPE_CHECKING:
     from kiosk.families import MenuBook
@@ -130,7 +131,7 @@ class Desk:
         """What became of an official's action."""
         if outcome.refusal is None:
             self.talk.accepted(act.fields, act.at_ns, act.source)
-            if act.fields["do"] in ("count", "undo"):
+            if self.hand is not None and _changes_sheet(act.fields, self.hand.seat):
                 self.hand = None  # what it was signing is another sheet now
         else:
             self.refused(act, outcome, scene)
@@ -335,6 +336,11 @@ class Desk:
     def may_confirm(self, view: Any) -> bool:
         """The official's own signature is due."""
         return False
+
+
+def _changes_sheet(fields: Mapping[str, Any], seat: Seat) -> bool:
+    """After this action the seat's sheet may say something else."""
+    return fields["do"] == "undo" or (fields["do"] == "count" and fields["seat"] == seat)
 
 
 JUDGE: Final[Mapping[Judge, Callable[[Desk, JudgeKey, Scene], list[Intent]]]] = {

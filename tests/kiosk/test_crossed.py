@@ -68,6 +68,8 @@ def test_a_count_that_is_changed_is_not_signed_by_who_holds_the_button_meanwhile
     hands = Hands(folded)
     hands.desk.seat_down(SeatButton(Seat(1), True, hands.ns, None), folded.official)
     hands.ns += S
+    hands.take([Act({"do": "count", "seat": 2, "cash": 5, "deeds": []}, hands.ns)])
+    assert hands.desk.hand is not None, "another one's sheet is no matter of this hand"
     hands.take([Act({"do": "count", "seat": 1, "cash": 5, "deeds": []}, hands.ns)])
     assert hands.wait(2) == []
     assert hands.desk.hand is None
