@@ -184,6 +184,11 @@ class Desk:
         self.talk.forget()
         self.hand = self._held = None
 
+    def overtaken(self, at_ns: int) -> None:
+        """What somebody is typing was told by a device: the rest of it means nothing."""
+        self.talk.overtaken()
+        self._next_ns = at_ns
+
     # -- the judge's keys ----------------------------------------------------------------------
 
     def _next(self, key: JudgeKey, scene: Scene) -> list[Intent]:
@@ -236,8 +241,13 @@ class Desk:
             return []
         return self.no_meaning(key.at_ns)
 
-    def _no(self, key: JudgeKey, _scene: Scene) -> list[Intent]:
-        return [] if self.talk.questions.no() else self.no_meaning(key.at_ns)
+    def _no(self, key: JudgeKey, scene: Scene) -> list[Intent]:
+        """NO to a question; on the keypad, which has no Escape, it drops what is being typed."""
+        if self.talk.questions.no():
+            return []
+        typed = key.source is not Source.BOX
+        asked = self.edited(Edit.CANCEL, key.at_ns, scene) if typed else None
+        return self.no_meaning(key.at_ns) if asked is None else asked
 
     def _undo(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         """First it says what would be taken back; a second press (or YES) does it."""
@@ -340,7 +350,8 @@ class Desk:
 
 def _changes_sheet(fields: Mapping[str, Any], seat: Seat) -> bool:
     """After this action the seat's sheet may say something else."""
-    return fields["do"] == "undo" or (fields["do"] == "count" and fields["seat"] == seat)
+    do: str = fields["do"]
+    return do == "undo" or (do == "count" and seat == fields["seat"])
 
 
 JUDGE: Final[Mapping[Judge, Callable[[Desk, JudgeKey, Scene], list[Intent]]]] = {

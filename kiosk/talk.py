@@ -68,6 +68,10 @@ class Talk:
         return []
 
     def menu(self, key: Menu) -> list[Intent]:
+    def overtaken(self) -> None:
+        """Digits of a hand that types just now are dropped."""
+        self._cut = None if self._free is None else self._free._replace(free=False)
+
         """Open the menu, turn its page, and close it behind the last."""
         open_ = self.dialogue
         self.questions.no()

@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.dialogue import Choosing, Unlocking, Verbal
 from kiosk.gestures import Judge, SeatButton
+from kiosk.inbox import Dice
 from kiosk.intents import Act, CheckPin, TakeBack
 from kiosk.screens import targets as at
 from rules.kinds import Seat
@@ -138,3 +139,25 @@ def test_a_roll_that_is_entered_after_all_answers_the_question(hands: Hands) -> 
     hands.take([Act({"do": "roll", "seat": 2, "dice": [1, 1]}, hands.ns)])
     hands.desk.settled(hands.scene, hands.ns)
     assert hands.questions.asked is None
+
+
+def test_dice_that_a_reader_tells_while_they_are_typed_are_rolled_once(hands: Hands) -> None:
+    hands.digits("3")
+    dice = Dice((3, 4), hands.ns, "reader")
+    rolled = hands.take(hands.desk.rolled(dice, hands.scene))
+    assert fields(rolled) == [{"do": "roll", "seat": 2, "dice": [3, 4], "by": "reader"}]
+    assert hands.digits("4") == []
+    assert hands.key(Judge.NEXT) == []
+    assert (hands.desk.dice, hands.notice) == (None, "kiosk.notice.dropped")
+    hands.ns += 2 * S
+    assert fields(hands.digits("56")) == [{"do": "thrown", "seat": 3}]
+
+
+def test_no_on_the_keypad_drops_dice_that_are_half_typed_and_the_boxs_does_not(
+    hands: Hands,
+) -> None:
+    hands.digits("3")
+    assert hands.key(Judge.NO, BOX) == []
+    assert hands.desk.dice is not None
+    assert hands.key(Judge.NO) == [TakeBack(hands.ns)]
+    assert hands.desk.dice is None

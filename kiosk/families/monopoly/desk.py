@@ -168,6 +168,8 @@ class MonopolyDesk(Desk):
             if not self._wants_dice(view) or not (view.phase in PLAYING or is_pending(view)):
                 return []
             roll["by"] = dice.by
+            if self.dice is not None and self.dice.digits:
+                self.overtaken(dice.at_ns)
             self.dice = None
         return [Act(roll, dice.at_ns)]
 
