@@ -71,11 +71,14 @@ def upcoming(state: State) -> tuple[Announcement, ...]:
     clock, found = state.clock, []
     if clock.ended_at is not None:
         return ()
-    if clock.evening and not clock.last_round:
-        last = "last-round" if state.facts.full_round else "end"
-        found += _ahead(clock.evening, last, evening_word)
     if clock.timeout and not clock.timeout.others:
         found += _ahead(clock.timeout.timer, "timeout-end", timeout_word)
+    if clock.evening and not clock.last_round:
+        last = "last-round" if state.facts.full_round else "end"
+        marks = _ahead(clock.evening, last, evening_word)
+        if not state.facts.full_round and marks:  # the end takes a time-out with it
+            found = [one for one in found if one.at <= marks[-1].at]
+        found += marks
     return tuple(sorted(found, key=lambda one: one.at))
 
 

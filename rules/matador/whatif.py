@@ -7,11 +7,12 @@ considered. Equal points are told as such; what decides between equals is not fo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules.edition import Edition
 from rules.matador.prospects import Prospects
 from rules.matador.season import NOTHING, Result, Row, standings
+from rules.named import NamedTuple
 
 WINS: Final = "wins"
 CAN: Final = "can"

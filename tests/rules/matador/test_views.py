@@ -122,6 +122,19 @@ def test_what_the_evening_will_tell_is_known_before(play: Play, end: str, last: 
     assert play([ROLLED, {"t": 2, "do": "end"}]).upcoming() == ()
 
 
+@pytest.mark.parametrize("end", ["full_round", "at_once"])
+@pytest.mark.parametrize("called", [0, 5, 20])
+def test_what_both_clocks_will_tell_comes_in_this_order(play: Play, end: str, called: int) -> None:
+    options = {"playing_time": 120, "playing_time_left": [60], "evening_end": end}
+    acts = [{"t": 0, "do": "start"}, {"t": called, "do": "timeout", "seat": 1}]
+    history = play(acts, options=options)
+
+    foreseen = history.upcoming()
+
+    assert history.advance(GameMs(1_000_000)) == foreseen
+    assert len(foreseen) == (5 if end == "full_round" or called == 0 else 4 if called == 5 else 3)
+
+
 def test_nothing_is_due_where_no_clock_runs(edition: Edition) -> None:
     with pytest.raises(ValueError, match="nothing is due at 5"):
         fire(GAME.open(opening_of(), edition).state, GameMs(5))
