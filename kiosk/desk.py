@@ -11,7 +11,7 @@ what only its games half do.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kiosk import signing
 from kiosk.dialogue import expires_ns
@@ -23,7 +23,6 @@ from kiosk.talk import Talk
 from kiosk.verbs import FOUL
 from rules.history import Outcome, Undoable
 from rules.kinds import GameMs, Seat
-from rules.named import NamedTuple
 
 if TYPE_CHECKING:
     from kiosk.families import MenuBook

@@ -7,7 +7,7 @@ A chance card is named as people name it: "Kongens fødselsdag", "king", "Matado
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.actions import Card, FreePass, JailOut
 from rules.kinds import GameMs, Refusal, Seat, Step
@@ -35,7 +35,6 @@ from rules.matador.state import (
     remarked,
     with_person,
 )
-from rules.named import NamedTuple
 from rules.words import plain
 
 KING: Final = "king"

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.kinds import GameMs, Money, Seat
-from rules.named import NamedTuple
 
 
 class Holding(NamedTuple):

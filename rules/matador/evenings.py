@@ -7,11 +7,11 @@ spring.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from rules.dates import FRIDAY, last_in_month, parts
 from rules.edition import Edition
 from rules.kinds import Refusal, RuleId
-from rules.named import NamedTuple
 
 AUTUMN = "autumn"
 SPRING = "spring"

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from rules.board import Board, board_of
 from rules.edition import Edition
 from rules.errors import EditionError
 from rules.kinds import GameMs, Money, Seat
 from rules.money import percent_of
-from rules.named import NamedTuple
 from rules.opening import Opening
 from rules.words import plain
 

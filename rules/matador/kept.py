@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from rules.kinds import GameMs, Money, RuleId, Seat
 from rules.log import Log
-from rules.named import NamedTuple
 
 
 class Ballot(NamedTuple):

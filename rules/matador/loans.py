@@ -6,6 +6,8 @@ A later loan joins what is still owed: the sum of all that was borrowed sets the
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.actions import Loan as Loans
 from rules.actions import PassStart, Redeem
 from rules.kinds import Money, Refusal, Seat, Step
@@ -16,7 +18,6 @@ from rules.matador.facts import Facts
 from rules.matador.ledger import BANK, entered
 from rules.matador.state import State, before_turn, gone, open_loan, refused
 from rules.money import down_to
-from rules.named import NamedTuple
 
 
 class Due(NamedTuple):

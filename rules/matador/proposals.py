@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.edition import Edition
 from rules.kinds import Refusal, RuleId
 from rules.matador.members import may_vote
-from rules.named import NamedTuple
 from rules.votes import by_voices
 
 CHOICES: Final = ("yes", "no", "abstain")

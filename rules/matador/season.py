@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.edition import Edition
 from rules.kinds import Refusal
 from rules.lots import NO_LOTS, Lot, decides, seed_of
 from rules.matador.awards import awards
-from rules.named import NamedTuple
 
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.edition import Edition
 from rules.kinds import Refusal, RuleId
 from rules.lots import draw
 from rules.matador.contenders import contenders
 from rules.matador.season import NOTHING, Result, standings
-from rules.named import NamedTuple
 
 ONE_TABLE: Final = "one_table"
 BY_POINTS: Final = "by_points"

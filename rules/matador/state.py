@@ -7,7 +7,7 @@ entry of the dice log. Nothing here decides anything but who is still in the gam
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.kinds import Announcement, GameMs, Money, Refusal, RuleId, Seat
 from rules.log import Log
@@ -15,7 +15,6 @@ from rules.matador.estate import NO_HOLDINGS, Auction, Estate, Holding, Loan, Of
 from rules.matador.facts import Facts
 from rules.matador.kept import Ballot, Kept, Remark
 from rules.matador.view import Phase
-from rules.named import NamedTuple
 from rules.order import changed
 from rules.timers import Timer
 

@@ -7,12 +7,11 @@ considered. Equal points are told as such; what decides between equals is not fo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.edition import Edition
 from rules.matador.prospects import Prospects
 from rules.matador.season import NOTHING, Result, Row, standings
-from rules.named import NamedTuple
 
 WINS: Final = "wins"
 CAN: Final = "can"
