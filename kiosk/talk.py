@@ -67,11 +67,11 @@ class Talk:
         self.dialogue = Verbal(at_ns, source, verb)
         return []
 
-    def menu(self, key: Menu) -> list[Intent]:
     def overtaken(self) -> None:
         """Digits of a hand that types just now are dropped."""
         self._cut = None if self._free is None else self._free._replace(free=False)
 
+    def menu(self, key: Menu) -> list[Intent]:
         """Open the menu, turn its page, and close it behind the last."""
         open_ = self.dialogue
         self.questions.no()

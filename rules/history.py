@@ -204,12 +204,12 @@ class History:
         """Every action that was accepted, in order, and whether it still stands."""
         return ((one, at not in self._undone) for at, one in enumerate(self._actions))
 
-    def upcoming(self) -> tuple[Announcement, ...]:
     @property
     def known(self) -> int:
         """How many actions were accepted that everybody may know of."""
         return len(self._actions) - len(self._private)
 
+    def upcoming(self) -> tuple[Announcement, ...]:
         """What will be announced by itself if nothing is done, in order, as far as it is known."""
         return self._game.upcoming(self._state)
 
