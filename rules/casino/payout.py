@@ -1,7 +1,7 @@
 """What a whole tournament pays: its structure and entries in, pool, places and prizes out. Pure.
 
     {"structure": {...}, "entries": [{"player", "entries", "rebuys", "addons", "points",
-                                      "busted_order", "disqualified"}]}
+                                      "busted_order", "disqualified"}], "deal": true}
 
 Whatever contradicts the structure is an ActionError that names the entry, the key and the rule.
 """
@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from rules.actions import of_thousandths, thousandths
+from rules.casino.deals import MOST_PLAYERS, icm, in_units
 from rules.casino.plan import Plan, plan_of
 from rules.casino.prizes import amounts, parted, pool_of, won
 from rules.casino.structure import KEYS, TYPES, Structure
@@ -141,8 +142,10 @@ def read_tournament(found: Any) -> tuple[Plan, list[Entry]]:
     if not isinstance(found, dict):
         raise ActionError(wrong("file", found, "an object with structure, entries"))
     for key in found:
-        if key not in ("structure", "entries"):
-            raise ActionError(wrong("unknown key", key, "structure, entries"))
+        if key not in ("structure", "entries", "deal"):
+            raise ActionError(wrong("unknown key", key, "structure, entries, deal"))
+    if type(found.get("deal", False)) is not bool:
+        raise ActionError(wrong("deal", found["deal"], "true or false"))
     plan = read_plan(found.get("structure"))
     items = found.get("entries")
     if not isinstance(items, list) or not 1 <= len(items) <= MOST_ENTRIES:
@@ -155,6 +158,31 @@ def read_tournament(found: Any) -> tuple[Plan, list[Entry]]:
             raise ActionError(wrong(f"entries[{index}].player", entry.player, text))
         seen[entry.player] = index
     return plan, entries
+
+
+def deal(plan: Plan, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """What each stack still in is worth of the prizes that are left: the deal calculator.
+
+    ActionError where there is nothing to deal about, or too many are still in.
+    """
+    left = sorted(
+        (e for e in entries if not e.disqualified and not e.busted_order),
+        key=lambda entry: (-entry.points, entry.player),
+    )
+    if not 2 <= len(left) <= MOST_PLAYERS or left[-1].points <= 0:
+        allowed = f"2 to {MOST_PLAYERS} players still in, each with points"
+        raise ActionError(wrong("deal", len(left), allowed))
+    money = pool_of(
+        plan,
+        sum(entry.entries for entry in entries),
+        sum(entry.rebuys for entry in entries),
+        sum(entry.addons for entry in entries),
+    )
+    worth = icm(amounts(plan.prizes, money.pool), [entry.points for entry in left])
+    return [
+        {"player": entry.player, "icm": of_thousandths(round(one * 1000)), "whole": whole}
+        for entry, one, whole in zip(left, worth, in_units(worth), strict=True)
+    ]
 
 
 def read_plan(found: Any) -> Plan:

@@ -30,7 +30,7 @@ class Won(NamedTuple):
 
 
 def pool_of(plan: Plan, entries: int, rebuys: int, addons: int) -> Pool:
-    """RAY-1-5, RAY-SLOT-8, RAY-PAY-3: all of the fees, a part, a fixed sum; less what is carried."""
+    """RAY-1-5, RAY-SLOT-8, RAY-PAY-3: all of the fees, a part, a fixed sum; less the carry."""
     prizes = plan.prizes
     bought = entries * plan.stake
     bought += rebuys * (plan.rebuy.price if plan.rebuy else 0)

@@ -84,3 +84,33 @@ def test_no_file_and_no_json(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     bad.write_text("{")
     assert main(["payout", str(bad)]) == 2
     assert "bad.json: no JSON" in capsys.readouterr().err
+
+
+def test_what_the_stacks_are_worth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stacks = (150_000, 98_750, 45_500, 13_250)
+    found = {
+        "structure": {
+            "type": "freezeout",
+            "pool_from": "fixed",
+            "pool_fixed": 91_000,
+            "prize_pct": ["46.703", "30.769", "14.286", "8.242"],
+        },
+        "entries": [{"player": f"P{n}", "points": stack} for n, stack in enumerate(stacks, 1)],
+        "deal": True,
+    }
+    path = tmp_path / "deal.json"
+    path.write_text(json.dumps(found))
+
+    assert main(["payout", str(path)]) == 0
+    deal = json.loads(capsys.readouterr().out)["deal"]
+    assert [one["player"] for one in deal] == ["P1", "P2", "P3", "P4"]
+    assert [round(one["icm"] / 100) for one in deal] == [323, 278, 196, 113]
+    assert sum(one["whole"] for one in deal) == 91_000
+
+    found["entries"] = [{"player": "P1", "points": 5}]
+    path.write_text(json.dumps(found))
+    assert main(["payout", str(path)]) == 2
+    assert "deal: found 1, allowed 2 to 10 players still in" in capsys.readouterr().err
+    path.write_text(json.dumps({**found, "deal": 1}))
+    assert main(["payout", str(path)]) == 2
+    assert "deal: found 1, allowed true or false" in capsys.readouterr().err
