@@ -39,7 +39,6 @@ MODULES: Final = (
     "kiosk.screens.choose",
     "kiosk.sound.player",
     "kiosk.sound.bank",
-    "kiosk.uplink",
 )
 
 FIRST_S: Final = 0.03

@@ -31,7 +31,6 @@ from rules.history import History
 from rules.kinds import Announcement, GameMs, Seat
 from rules.opening import Opening, parse_opening
 from rules.record import Folded, Line, Record, fold, opening_line, read
-from rules.verdict import untold
 
 
 class Opened(NamedTuple):
@@ -161,6 +160,8 @@ def _opened(
     time: TimeSource,
     notes: list[Mapping[str, Any]],
 ) -> Opened:
+    from rules.verdict import untold  # with a game that goes on, not with a new one
+
     history, given = _fold(path, record, editions)
     told = list(given)
     last = _last_written(record, history)

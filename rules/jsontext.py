@@ -7,7 +7,6 @@ Decimal, so that "at most 3 decimals" is checked on what was written.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, NoReturn
 
@@ -95,16 +94,8 @@ _SORTED: Final = json.JSONEncoder(
 
 # `default`: a Decimal is nothing we ever write; a forged summary that holds one is only to differ.
 
-_chunks: Final[Callable[[Any, int], tuple[str, ...]]] = json.encoder.c_make_encoder(  # type: ignore[attr-defined]  # unknown to typeshed
-    None, str, json.encoder.encode_basestring, None, ":", ",", False, False, False
-)
-"""What `_PLAIN.encode` makes anew for each object, and a press waits for."""
-
-
-def write(fields: Mapping[str, Any]) -> str:
-    """One line, no spaces, keys in the order given: what a record's line holds."""
-    return "".join(_chunks(fields, 0))
-
+write: Final = _PLAIN.encode
+"""One line, no spaces, keys in the order given: what a record's line holds."""
 
 canonical: Final = _SORTED.encode
 """One line, no spaces, keys sorted: what is signed and compared."""
