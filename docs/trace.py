@@ -18,6 +18,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -106,11 +107,21 @@ def _places(places: tuple[str, ...], rule: Traced) -> str:
 
 def _code(pattern: re.Pattern[str]) -> Places:
     found: Places = defaultdict(list)
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for name, text in (*_docstrings(path), *_comments(path), *_refusals(path)):
-                _note(found, pattern, text, f"`{path.relative_to(ROOT)}{name}`")
+    for place, text in _code_texts():
+        _note(found, pattern, text, place)
     return found
+
+
+@cache
+def _code_texts() -> tuple[tuple[str, str], ...]:
+    """Every place in the code and its text; read once, however many documents there are."""
+    return tuple(
+        (f"`{path.relative_to(ROOT)}{name}`", text)
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for name, text in (*_docstrings(path), *_comments(path), *_refusals(path))
+        if "-" in text
+    )
 
 
 def _docstrings(path: Path) -> Iterator[tuple[str, str]]:
@@ -147,16 +158,24 @@ def _tests(pattern: re.Pattern[str], edition: str) -> Places:
         for rule in dict.fromkeys(case["rule"] for case in cases):
             count = sum(case["rule"] == rule for case in cases)
             found[rule].append(f"`{path.relative_to(ROOT)}` ({count})")
+    for place, source in _test_texts():
+        _note(found, pattern, source, place)
+    return found
+
+
+@cache
+def _test_texts() -> tuple[tuple[str, str], ...]:
+    """Every test and its source with its decorators."""
+    found = []
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
+        lines = text.splitlines()
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                source = "\n".join(
-                    ast.get_source_segment(text, part) or ""
-                    for part in (node, *node.decorator_list)
-                )
-                _note(found, pattern, source, f"`{path.relative_to(ROOT)}: {node.name}`")
-    return found
+                first = min((node.lineno, *(one.lineno for one in node.decorator_list)))
+                source = "\n".join(lines[first - 1 : node.end_lineno])
+                found.append((f"`{path.relative_to(ROOT)}: {node.name}`", source))
+    return tuple(found)
 
 
 def _cases(golden: dict[str, Any]) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeAlias
 
 from rules.actions._base import Action
@@ -17,7 +18,9 @@ MOST_LEVELS: Final = 100
 STAKES: Final = ("small", "big", "ante", "least", "most", "minutes")
 """What a level says, in this order: the blinds and the ante, or the least and the greatest bet."""
 
-ALSO: Final = {"small_blind": "small", "big_blind": "big", "sb": "small", "bb": "big"}
+ALSO: Final = MappingProxyType(
+    {"small_blind": "small", "big_blind": "big", "sb": "small", "bb": "big"}
+)
 _CRITERION: Final = 40
 
 StakeLevel: TypeAlias = tuple[tuple[str, int], ...]
