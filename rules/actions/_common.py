@@ -10,8 +10,10 @@ from rules.actions._base import Action
 from rules.actions._fields import Word, choice, seat, text, whole
 from rules.kinds import Seat
 
-UNDO_BACK: Final = 100
-"""So far back an undo reaches."""
+UNDO_BACK: Final = 10_000
+"""So far back an undo reaches: past all that only the official knows of, however much that is. If
+it did not, what can be undone at the table would tell how much there is.
+"""
 
 
 class Wait(Action):

@@ -302,6 +302,7 @@ UNDO = ("press", "judge.undo")
     secrets={3: [CLAIM, DEBT], 5: [{"do": "undo"}]},
 )
 @example(acts=[UNDO, ("wait", 11_000), UNDO], secrets={3: [DEBT] * 7, 5: [DEBT] * 3})
+@example(acts=[("wait", 700), UNDO, UNDO], secrets={3: [DEBT] * 101})
 @example(  # dice that are half typed and dropped, with a debt entered meanwhile
     acts=[("key", "3"), ("key", "Escape"), ("wait", 700)], secrets={4: [DEBT]}
 )
