@@ -20,13 +20,12 @@ from kiosk.gestures import Gesture, SeatButton
 from kiosk.health import Health
 from kiosk.inbox import Condition, Durable, Fault, Item, Late, Look, Query, Stop
 from kiosk.intake import Intake
-from kiosk.intents import Act, CheckPin, Intent, Note, Sign, TakeBack, TakeBackThrown, Tell
+from kiosk.intents import Act, CheckPin, Intent, Note, Sign, TakeBack, Tell
 from kiosk.official import Official, why
 from kiosk.resume import Opened
 from kiosk.screens import targets
 from kiosk.screens.frame import line
 from kiosk.stage import Stage
-from rules.actions import Thrown
 from rules.errors import ActionError
 from rules.history import Outcome
 from rules.kinds import Announcement, Audience, GameMs
@@ -218,10 +217,6 @@ class Host:
                 case TakeBack(at_ns, by, back):
                     which = {"back": back} if back > 1 else {}
                     self._act(game, Act({"do": "undo", **which}, at_ns, by))
-                case TakeBackThrown(seat, at_ns):
-                    last = game.session.history.would_undo()
-                    if type(last) is Thrown and last.seat == seat:  # nothing came after it
-                        self._act(game, Act({"do": "undo"}, at_ns))
                 case Sign(seat, at_ns):
                     self.after(game, game.session.sign(seat, at_ns, None), at_ns)
                 case CheckPin(typed):

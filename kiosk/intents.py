@@ -28,13 +28,6 @@ class TakeBack(Value):
     back: int = 1
 
 
-class TakeBackThrown(Value):
-    """An entry of dice was cancelled: undo the `thrown` it began with, if nothing came after."""
-
-    seat: Seat
-    at_ns: int
-
-
 class Sign(Value):
     """The seat held its button long enough; the press itself is written already."""
 
@@ -64,4 +57,4 @@ class Tell(Value):
     at_ns: int
 
 
-Intent = Act | TakeBack | TakeBackThrown | Sign | CheckPin | Note | Tell
+Intent = Act | TakeBack | Sign | CheckPin | Note | Tell
