@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -117,6 +117,15 @@ def _seen(environ: Mapping[str, str]) -> str:
     return "fullscreen" if any(Path("/dev/dri").glob("card*")) else "offscreen"
 
 
+def draw_by_gles(driver: str, environ: MutableMapping[str, str]) -> None:
+    """On a bare console by OpenGL ES, which is there; SDL tries desktop OpenGL first.
+
+    Without desktop OpenGL's library that does not fail, it draws black.
+    """
+    if driver.casefold() == "kmsdrm":
+        environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "opengles2")
+
+
 def _open(mode: str, size: tuple[int, int], environ: Mapping[str, str]) -> Window:
     # SDL would take SIGINT and SIGTERM for itself; they are ours (cli/run.py).
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
@@ -131,6 +140,7 @@ def _open(mode: str, size: tuple[int, int], environ: Mapping[str, str]) -> Windo
         if driver in UNSEEN and not wanted:
             pygame.display.quit()
             raise RunError(f"screen: SDL chose the driver {driver!r}, which shows nothing; {HINT}")
+        draw_by_gles(driver, os.environ)
         if mode == "fullscreen":
             surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             pygame.mouse.set_visible(False)
