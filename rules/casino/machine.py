@@ -23,14 +23,7 @@ Handler = Callable[[State, Any], Step[State] | Refusal]
 Table = Mapping[tuple[Phase, type[Action]], Handler]
 
 
-def wait(state: State, action: do.Wait) -> Step[State]:
-    """RAY-1-3: time passes by itself."""
-    return Step(state)
-
-
-ANY_TIME: Final[Mapping[type[Action], Handler]] = MappingProxyType(
-    {do.Press: entries.press, do.Wait: wait}
-)
+ANY_TIME: Final[Mapping[type[Action], Handler]] = MappingProxyType({do.Press: entries.press})
 
 UNTIL_CLOSE: Final[Mapping[type[Action], Handler]] = MappingProxyType(
     {

@@ -98,8 +98,6 @@ def no_chips(state: State, action: Chips) -> Refusal:
 
 def score(state: State, person: Person) -> Fraction:
     """RAY-SLOT-5: the formula: each criterion times its weight; the last reading counts."""
-    if not person.readings:
-        return Fraction(0)
     values = dict(person.readings[-1].values)
     weights = state.facts.plan.weights or tuple((name, Fraction(1)) for name in values)
     return sum(

@@ -109,11 +109,6 @@ class Person(NamedTuple):
         """Still in: entered, with points, not disqualified."""
         return self.entered and not self.order and not self.disqualified
 
-    @property
-    def banned(self) -> bool:
-        """RAY-OTHER-1, RAY-OTHER-2: may not play now."""
-        return any(ban.over_at is None for ban in self.bans)
-
 
 class Clock(NamedTuple):
     """Every timer of the table but those of single seats; `stage` is the level's or the break's."""

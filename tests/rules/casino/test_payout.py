@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from rules.casino.payout import Entry, Payout, payout, points_in_play, read_plan, read_tournament
+from rules.casino.payout import (
+    Entry,
+    Payout,
+    answer,
+    deal,
+    payout,
+    points_in_play,
+    read_plan,
+    read_tournament,
+)
 from rules.errors import ActionError
 
 REBUY = {
@@ -246,3 +255,39 @@ def tournament(chance: Random) -> tuple[dict[str, Any], list[Entry]]:
         points = 0 if busted else chance.randint(0, min(given, 3)) * 1000
         entries.append(Entry(f"P{number}", 1, rebuys, addons, points, busted, out))
     return structure, entries
+
+
+def test_what_is_printed_names_lots_and_notes_only_where_there_are_any() -> None:
+    entries = [Entry("A", points=1000), Entry("B", points=1000), Entry("X", disqualified=True)]
+    done = paid({"type": "freezeout", "fee": 1, "start_points": 1, "prize_pct": [100]}, entries)
+    assert answer(done) == {
+        "pool": 3,
+        "carry": 0,
+        "points_in_play": 3,
+        "prizes": [
+            {"player": "A", "place": 1, "prize": done.prizes[0].prize},
+            {"player": "B", "place": 1, "prize": done.prizes[1].prize},
+        ],
+        "lots": {"seed": done.seed, "drawn": list(done.lots)},
+        "notes": ["RAY-1-2: 2 points counted, 3 in play"],
+    }
+    alone = paid({"type": "slots", "fee": 1}, [Entry("X", disqualified=True)])
+    assert alone.notes == ("RAY-OTHER-3: everybody is disqualified, nobody gets the pool",)
+    assert answer(paid({"type": "slots", "fee": 2}, [Entry("A", points=5)])) == {
+        "pool": 2,
+        "carry": 0,
+        "points_in_play": 0,
+        "prizes": [{"player": "A", "place": 1, "prize": 2}],
+    }
+
+
+def test_the_deal_calculator_takes_those_who_are_still_in() -> None:
+    plan = read_plan({"type": "freezeout", "fee": 25, "prize_pct": [70, 30]})
+    entries = [Entry("B", points=1000), Entry("A", points=3000), Entry("C", busted_order=2)]
+    entries.append(Entry("D", busted_order=1))
+    assert deal(plan, entries) == [
+        {"player": "A", "icm": 60, "whole": 60},
+        {"player": "B", "icm": 40, "whole": 40},
+    ]
+    with pytest.raises(ActionError, match="deal: found 1, allowed 2 to 10 players still in"):
+        deal(plan, entries[1:])
