@@ -116,9 +116,13 @@ class LampBoard:
         A driver may not tell of a write that failed (the expander's cable is out).
         """
         with self._lock:
-            for lamp in self._lamps.values():
-                if lamp.lit and self._reads(lamp) is False:
+            lit = [lamp for lamp in self._lamps.values() if lamp.lit and lamp.output is not None]
+            for lamp in lit:
+                if self._reads(lamp) is False:
                     self._lose(lamp, LineLost(lamp.line, "it was switched on and reads dark"))
+            if any(lamp.output is None for lamp in lit):  # a chip that is gone is told at once
+                for lamp in self._lamps.values():
+                    self._reads(lamp)
 
     def reads(self, seat: int) -> bool | None:
         """What this lamp's line carries; None for a lamp that is missing or lost."""

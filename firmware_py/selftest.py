@@ -167,7 +167,6 @@ class ButtonWait:
         ]
         self._timeout_ns = timeout_ns
         self._found: dict[LineId, Result] = {}
-        self._edges: dict[LineId, int] = {}
         self._silent_since: dict[LineId, int] = {}
         self._held: set[LineId] = set()
         self._last_ns = 0
@@ -202,7 +201,6 @@ class ButtonWait:
 
     def edge(self, edge: Edge) -> None:
         """A raw edge of an input."""
-        self._edges[edge.line] = self._edges.get(edge.line, 0) + 1
         if self.done or edge.line in self._found or edge.line not in self.waiting:
             return
         self._silent_since.pop(edge.line, None)

@@ -94,11 +94,22 @@ class Table:
         self.buttons = Buttons(chips.stamp, on_edge)
         self._open_inputs()
         self.held = self.buttons.held()
+        self._jammed = self.held
 
     @property
     def faults(self) -> tuple[LineFault, ...]:
         """The lines that do not work, in the order in which that was found."""
         return tuple(self._faults)
+
+    @property
+    def jammed(self) -> tuple[LineFault, ...]:
+        """Inputs that are pressed since the opening, as `check` saw them last."""
+        return tuple(
+            LineFault(
+                line, "pins.held", "pins.held.remedy", (("pin", self.pin_map.lines[line].place),)
+            )
+            for line in self._jammed
+        )
 
     def level(self, line: LineId) -> bool:
         """Is this input pressed, electrically, now?"""
@@ -110,8 +121,9 @@ class Table:
         return self.level
 
     def check(self) -> None:
-        """Look whether the lamps still obey; what does not is in `faults` afterwards."""
+        """Look whether lamps still obey (else they are in `faults`), and what is still jammed."""
         self.lamps.check()
+        self._jammed = tuple(line for line in self._jammed if self.level(line))
 
     def close(self) -> None:
         """Silent, dark, and every line given back."""

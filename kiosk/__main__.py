@@ -17,6 +17,7 @@ from kiosk.errors import KioskError, UserError
 COMMANDS: Final = {
     "run": "the table: buttons, clock, record, screen and sound",
     "console": "the official's private page for one paired tablet; --set-pin",
+    "selftest": "every button, lamp, buzzer, speaker, screen, link, clock and disk",
     "status": "what a running table shows",
     "replay": "play a game script in virtual time and print the summary",
     "record": "verify FILE | show FILE: a game record's chain and seal, or the game for people",

@@ -7,15 +7,13 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from firmware_py.debounce import Debouncer
-from firmware_py.errors import PinMapError, PinsUnavailable, UnknownBoard
 from firmware_py.kinds import LineId
 from firmware_py.lamps import OnOutput
-from firmware_py.pinmap import parse_pin_map
 from firmware_py.simulated import SimulatedTable
-from firmware_py.table import Table, open_table
+from firmware_py.table import Table
 from firmware_py.timesource import SystemTime
 from firmware_py.watchdog import PinWatch, ServiceNotifier
 from kiosk import families, late, resume
@@ -37,6 +35,7 @@ from kiosk.official import Official
 from kiosk.openings import Openings, check
 from kiosk.outbox import has_receipt, waiting
 from kiosk.pin import PinLock
+from kiosk.pins import open_pins
 from kiosk.screens.frame import Delivery
 from kiosk.session import Session
 from kiosk.stage import Stage
@@ -51,8 +50,6 @@ if TYPE_CHECKING:
     from kiosk.seal import TableKey
 
 log = logging.getLogger(__name__)
-
-PIN_MAP: Final = Path(__file__).resolve().parent.parent / "hardware" / "pins.toml"
 
 
 class Options(Value):
@@ -226,26 +223,7 @@ class _Builder:
     # -- pins, sound, screen -------------------------------------------------------------------
 
     def _table(self) -> Table:
-        path = Path(self.config.pin_map) if self.config.pin_map else PIN_MAP
-        try:
-            pin_map = parse_pin_map(path.read_text(encoding="utf-8"), str(path))
-        except OSError as error:
-            raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-        except PinMapError as error:
-            raise UserError(str(error)) from None
-        pins: Any = self.config.pins
-        try:
-            table = open_table(
-                pin_map,
-                pins,
-                self.time,
-                self.inbox.put,
-                on_output=self._on_output(),
-            )
-        except UnknownBoard as error:
-            raise UserError(f"pins: {error}") from None
-        except PinsUnavailable as error:
-            raise RunError(f"pins: {error}") from None
+        table = open_pins(self.config, self.time, self.inbox.put, self._on_output())
         self.stack.callback(table.close)
         if self.options.fast != 1 and not table.simulated:
             raise UserError("--fast: works with --pins simulated only; the pins here are real")

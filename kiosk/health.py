@@ -8,11 +8,12 @@ from typing import Final
 
 from firmware_py.timesource import Wall
 from kiosk.inbox import Condition, Keypad, Link, Reader, Saving, Sound
-from kiosk.screens.frame import Sign, SignId
+from kiosk.screens.frame import COUNTED, Sign, SignId
 
 NAMES: Final = {
     SignId.NOT_SAVING: "NOT SAVING",
     SignId.SIMULATED: "SIMULATED",
+    SignId.PINS: "PINS",
     SignId.CLOCK_NOT_SET: "CLOCK NOT SET",
     SignId.UNDER_VOLTAGE: "UNDER-VOLTAGE",
     SignId.KEYPAD_LOST: "KEYPAD LOST",
@@ -48,6 +49,8 @@ class Health:
         self.enrolled = True
         """Whether the league knows this table, as far as it was asked."""
         self.outbox = 0
+        self.dead_lines = 0
+        """Pins that do not work, or are pressed since the start."""
 
     def hear(self, item: Condition) -> None:
         """A part of the table says how it is."""
@@ -78,6 +81,7 @@ class Health:
         up = {
             SignId.NOT_SAVING: not self.is_saving,
             SignId.SIMULATED: self.simulated,
+            SignId.PINS: self.dead_lines > 0,
             SignId.CLOCK_NOT_SET: not self.clock_set,
             SignId.UNDER_VOLTAGE: self.under_voltage,
             SignId.KEYPAD_LOST: self.keypad_lost,
@@ -86,17 +90,16 @@ class Health:
             SignId.KEYPAD_LOCKED: self.keypad_locked,
             SignId.LINK_DOWN: self.link is False,
             SignId.NOT_ENROLLED: not self.enrolled,
+            SignId.NOT_SENT: self.outbox > 0,
         }
-        signs = [Sign(name) for name in SignId if up.get(name)]
-        if self.outbox:
-            signs.append(Sign(SignId.NOT_SENT, self.outbox))
-        return tuple(signs)
+        counts = {SignId.PINS: self.dead_lines, SignId.NOT_SENT: self.outbox}
+        return tuple(Sign(name, counts.get(name, 0)) for name in SignId if up.get(name))
 
 
 def words(signs: Iterable[Sign]) -> list[str]:
     """The signs as `kiosk status` names them."""
     return [
-        f"{NAMES[sign.id]} ({sign.count})" if sign.id is SignId.NOT_SENT else NAMES[sign.id]
+        f"{NAMES[sign.id]} ({sign.count})" if sign.id in COUNTED else NAMES[sign.id]
         for sign in signs
     ]
 

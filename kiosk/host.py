@@ -93,7 +93,6 @@ class Host:
         self._lamp_ns: int | None = 0
         self._shutdown_ns: int | None = None
         self._late_ns = int(LATE_NS * time.rate)
-        self._faults = 0
         self._asked: list[Callable[[Mapping[str, Any]], None]] = []
 
     def begin(self, opened: Opened) -> None:
@@ -354,10 +353,16 @@ class Host:
         if self.health.signs() != before or (game is None and self.lobby.look()):
             self._touched()
         self._uplink.live(report.live(game, self.health, self.time.now_ns()))
+        self._look_at_lines()
+
+    def _look_at_lines(self) -> None:
         self.table.check()
-        if len(self.table.faults) != self._faults:
-            self._faults = len(self.table.faults)
-            self.stage.show_line_faults(self.table.faults)
+        faults, before = (*self.table.faults, *self.table.jammed), self.health.dead_lines
+        self.health.dead_lines = len(faults)
+        if len(faults) != before:
+            self._touched()
+        if len(faults) > before:
+            self.stage.show_line_faults(faults)
 
     # -- what is shown -------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from firmware_py.timesource import TimeSource, Wall
 from kiosk.announcer import Announcer
 from kiosk.game import Game
 from kiosk.health import Health
+from kiosk.linefaults import fault_screen
 from kiosk.lobby import Lobby
 from kiosk.screens import targets
 from kiosk.screens.frame import (
@@ -184,11 +185,8 @@ class Stage:
         self._show(Fault(where.upper(), line("kiosk.fault.plain"), detail))
 
     def show_line_faults(self, faults: Sequence[LineFault]) -> None:
-        """Lines that cannot be had or stopped working: what to do first, by seat."""
-        names = sorted({fault.line.removeprefix("seat").removeprefix("lamp") for fault in faults})
-        steps = tuple(line(f"kiosk.fault.seats.step{number}") for number in (1, 2, 3))
-        title = line("kiosk.fault.seats.title", seats=", ".join(names))
-        self._show(Fault("PINS", title, line("kiosk.fault.seats.detail"), steps))
+        """Lines that cannot be had or stopped working: which, why, and what to do first."""
+        self._show(fault_screen(faults))
 
     def fault_seen_to(self) -> bool:
         """Somebody pressed a key at the fault screen: away with it. False: there was none."""

@@ -37,6 +37,8 @@ MADE = (
     r"kiosk\.did\.",
     r"kiosk\.fault\.",
     r"kiosk\.bottom\.",
+    r"kiosk\.pins\.",
+    r"kiosk\.selftest\.",
 )
 """Keys that code puts together; the tests below name every one of them."""
 

@@ -11,12 +11,15 @@ from kiosk.screens.panel import panel
 from kiosk.screens.part import Screen
 from kiosk.screens.poster import signal
 from kiosk.screens.question import question
+from kiosk.screens.selftest import selftest
 
 
 def choose(frame: Frame) -> Screen:
     """A fault, a signal, a question, what is half said, a ballot; else the family's own screen."""
     if frame.fault is not None:
         return fault
+    if frame.tested is not None:
+        return selftest
     if frame.view is None:
         return idle
     if frame.signal is not None:

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from kiosk.screens.brush import SENTENCE, SIGN, STRONG, Across, Brush, Down, Type
-from kiosk.screens.frame import Frame, Line, Sign, SignId, line
+from kiosk.screens.frame import COUNTED, Frame, Line, Sign, SignId, line
 from kiosk.screens.glyphs import button, warning
 from kiosk.screens.layout import Plan
 from kiosk.screens.part import Part, Spot
@@ -25,6 +25,7 @@ EVENTS: Final = {
 SIGNS: Final = {
     SignId.NOT_SAVING: "kiosk.sign.not_saving",
     SignId.SIMULATED: "kiosk.sign.simulated",
+    SignId.PINS: "kiosk.sign.pins",
     SignId.CLOCK_NOT_SET: "kiosk.sign.clock_not_set",
     SignId.UNDER_VOLTAGE: "kiosk.sign.under_voltage",
     SignId.KEYPAD_LOST: "kiosk.sign.keypad_lost",
@@ -181,7 +182,7 @@ def _draw_signs(brush: Brush, row: pygame.Rect, right: int, look: StripLook) -> 
 
 
 def _sign_text(brush: Brush, sign: Sign) -> str:
-    count = sign.count if sign.id is SignId.NOT_SENT else None
+    count = sign.count if sign.id in COUNTED else None
     return brush.texts.text(SIGNS[sign.id], count)
 
 

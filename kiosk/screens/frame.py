@@ -30,6 +30,7 @@ class SignId(StrEnum):
 
     NOT_SAVING = "not_saving"
     SIMULATED = "simulated"
+    PINS = "pins"
     CLOCK_NOT_SET = "clock_not_set"
     UNDER_VOLTAGE = "under_voltage"
     KEYPAD_LOST = "keypad_lost"
@@ -39,6 +40,10 @@ class SignId(StrEnum):
     LINK_DOWN = "link_down"
     NOT_ENROLLED = "not_enrolled"
     NOT_SENT = "not_sent"
+
+
+COUNTED: Final = frozenset((SignId.PINS, SignId.NOT_SENT))
+"""Signs that say how many."""
 
 
 class Line(Value):
@@ -254,10 +259,34 @@ class Idle(Value):
 
 
 class Sign(Value):
-    """One sign; `count` only for NOT SENT."""
+    """One sign; `count` only for those that are `COUNTED`."""
 
     id: SignId
     count: int = 0
+
+
+class TestedItem(Value):
+    """One thing of a self-test; `ok` None: it is waited for."""
+
+    name: Line
+    ok: bool | None = None
+    found: Line | None = None
+    remedy: Line | None = None
+
+
+class Tested(Value):
+    """The self-test: what is being shown, what to do, and what was found so far.
+
+    `picture`: the test picture fills the screen. `waiting`: so many of the items are waited for.
+    """
+
+    title: Line = Line("kiosk.selftest.done.title")
+    prompt: Line | None = None
+    now: Line | None = None
+    picture: bool = False
+    items: tuple[TestedItem, ...] = ()
+    waiting: int = 0
+    done: bool = False
 
 
 class Delivery(StrEnum):
@@ -302,3 +331,4 @@ class Frame(Value):
     fault: Fault | None = None
     idle: Idle | None = None
     delivery: Delivery = Delivery.NONE
+    tested: Tested | None = None

@@ -26,7 +26,7 @@ from kiosk.health import Health
 from kiosk.home import Home
 from kiosk.lobby import Lobby
 from kiosk.questions import Asked
-from kiosk.screens.frame import Delivery, Frame, line
+from kiosk.screens.frame import Delivery, Frame, Line, line
 from kiosk.screens.targets import OpenDice, Target
 from kiosk.session import Session
 from kiosk.stage import Glass, Stage
@@ -372,13 +372,43 @@ def test_in_a_game_the_fault_says_what_is_safe_as_far_as_that_is_true(table: Tab
     assert fault.safe is None
 
 
-def test_lost_lines_are_named_by_their_seats_with_three_steps(table: Table) -> None:
+def lost(line_id: str, reason: str = "pins.lost", **details: str) -> LineFault:
+    facts = (("pin", "BCM 7 (pin 26)"), *details.items())
+    return LineFault(LineId(line_id), reason, f"{reason}.remedy", facts)
+
+
+def test_dead_lines_are_named_seats_first_with_what_is_wrong_and_what_to_do(table: Table) -> None:
     table.stage.show_on(table.glass())
-    lost = [LineFault(LineId(name), "pins.lost", "pins.remedy") for name in ("seat5", "lamp6")]
-    table.stage.show_line_faults(lost)
+    busy = lost("seat3", "pins.busy", holder="spi0 CS1", overlay="dtparam=spi=on")
+    table.stage.show_line_faults([lost("lamp6"), lost("seat10", "pins.held"), busy])
     fault = table.draw()[0].fault
     assert fault is not None
-    assert (dict(fault.title.params)["seats"], len(fault.steps)) == ("5, 6", 3)
+    assert (fault.code, dict(fault.title.params)["seats"]) == ("PINS-3", "3, 10")
+    assert fault.detail == line("kiosk.pins.held", pin="BCM 7 (pin 26)")
+    assert [step.key for step in fault.steps] == [
+        "kiosk.pins.held.remedy",
+        "kiosk.pins.busy.remedy",
+        "kiosk.fault.pins.others",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "title"),
+    [
+        ([f"lamp{n}" for n in range(1, 11)], line("kiosk.fault.pins.lamps")),
+        (["lamp10", "lamp2"], line("kiosk.fault.pins.dark", seats="2, 10")),
+        (["buzzer"], line("kiosk.fault.pins.some", names="buzzer")),
+        (["lamp1", "judge.undo"], line("kiosk.fault.pins.some", names="judge.undo")),
+    ],
+)
+def test_what_a_table_misses_most_is_the_title(
+    table: Table, lines: list[str], title: Line
+) -> None:
+    table.stage.show_on(table.glass())
+    table.stage.show_line_faults([lost(name) for name in lines])
+    fault = table.draw()[0].fault
+    assert fault is not None
+    assert fault.title == title
 
 
 def test_the_same_fault_again_and_again_is_one_line_of_the_log(

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from firmware_py.kinds import LineFault, LineId
 from kiosk.families.monopoly.samplepanels import panels
+from kiosk.linefaults import fault_screen
 from kiosk.screens.frame import (
+    COUNTED,
     Delivery,
     DiceEntry,
     Fault,
@@ -245,7 +248,7 @@ def _during(base: Frame) -> Iterator[tuple[str, Frame]]:
     yield "play-recorded", replace(base, flash=frozenset({Seat(5)}))
     signs = (Sign(SignId.SIMULATED), Sign(SignId.NO_SOUND))
     yield "play-signs", replace(base, signs=signs)
-    every = tuple(Sign(sign, 12 if sign is SignId.NOT_SENT else 0) for sign in SignId)
+    every = tuple(Sign(sign, 12 if sign in COUNTED else 0) for sign in SignId)
     yield "play-all-signs", replace(base, signs=every)
     last_minutes = replace(base, now_ms=GameMs(7_000 + 80 * MINUTE + 1_000))
     again = replace(view, roll_again=True)
@@ -282,18 +285,13 @@ def _during(base: Frame) -> Iterator[tuple[str, Frame]]:
 
 def broken() -> Fault:
     """Two seats cannot be read."""
-    return Fault(
-        code="PINS-2",
-        title=line("kiosk.fault.seats.title", seats="5, 6"),
-        detail=Line("kiosk.fault.seats.detail"),
-        steps=(
-            Line("kiosk.fault.seats.step1"),
-            Line("kiosk.fault.seats.step2"),
-            Line("kiosk.fault.seats.step3"),
-        ),
-        safe=line("kiosk.fault.safe", count=412),
-        at_wall="11:02:31",
-    )
+    held = (("pin", "BCM 9 (pin 21)"), ("holder", "spi0 MISO"), ("overlay", "dtparam=spi=on"))
+    lines = [
+        LineFault(LineId("seat5"), "pins.busy", "pins.busy.remedy", held),
+        LineFault(LineId("seat6"), "pins.held", "pins.held.remedy", (("pin", "BCM 10 (pin 19)"),)),
+    ]
+    shown = fault_screen(lines)
+    return replace(shown, safe=line("kiosk.fault.safe", count=412), at_wall="11:02:31")
 
 
 def _after(base: Frame) -> Iterator[tuple[str, Frame]]:
