@@ -161,3 +161,14 @@ def test_no_on_the_keypad_drops_dice_that_are_half_typed_and_the_boxs_does_not(
     assert hands.desk.dice is not None
     assert hands.key(Judge.NO) == [TakeBack(hands.ns)]
     assert hands.desk.dice is None
+
+
+def test_dice_that_the_table_throws_while_some_are_typed_are_rolled_once(hands: Hands) -> None:
+    hands.desk.commitment = "c0ffee"
+    hands.digits("3")
+    press = SeatButton(Seat(2), True, hands.ns, None)
+    thrown = hands.desk.seat_down(press, hands.folded.official)
+    assert thrown == {"do": "roll", "seat": 2, "by": "table"}
+    assert hands.digits("4") == []
+    assert hands.key(Judge.NEXT) == []
+    assert hands.desk.dice is None

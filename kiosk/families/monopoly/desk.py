@@ -168,9 +168,7 @@ class MonopolyDesk(Desk):
             if not self._wants_dice(view) or not (view.phase in PLAYING or is_pending(view)):
                 return []
             roll["by"] = dice.by
-            if self.dice is not None and self.dice.digits:
-                self.overtaken(dice.at_ns)
-            self.dice = None
+            self._fallen(dice.at_ns)
         return [Act(roll, dice.at_ns)]
 
     def taken_back(self) -> None:
@@ -232,7 +230,14 @@ class MonopolyDesk(Desk):
         if last_ns is not None and at_ns - last_ns < NEXT_GUARD_NS:
             return False
         self._thrown_ns = at_ns
+        self._fallen(at_ns)
         return True
+
+    def _fallen(self, at_ns: int) -> None:
+        """The dice are there, from the table or a reader: what is half typed of them is not."""
+        if self.dice is not None and self.dice.digits:
+            self.overtaken(at_ns)
+        self.dice = None
 
     def _throw(self, view: MonopolyView, at_ns: int, by: LineId | None) -> list[Intent]:
         """The table throws for whose turn it is."""
