@@ -50,13 +50,14 @@ def buy(state: State, action: Buy) -> Step[State] | Refusal:
 
 
 def mortgage(state: State, action: Mortgage) -> Step[State] | Refusal:
-    """RAMK-9.24, RAMK-9.25: any unbuilt property but the jail and the tax fields."""
+    """RAMK-1.1: the bank lends half the price; RAMK-9.24, 9.25: not on the jail and tax fields."""
     refusal = gone(state, action.seat)
     if refusal:
         return refusal
     key = state.facts.board.key(action.what)
     deed = state.estate.deeds.get(key, Holding(action.seat))
-    kept = _kept(state.facts.board.find(key))
+    printed = state.facts.board.find(key)
+    kept = _kept(printed)
     if kept:
         return refused(kept, "never_mortgaged", ("what", action.what))
     if deed.owner != action.seat or deed.mortgaged:
@@ -64,6 +65,8 @@ def mortgage(state: State, action: Mortgage) -> Step[State] | Refusal:
         return refused("RAMK-1.1", why, ("what", action.what))
     if deed.houses:
         return refused("RAMK-1.1", "built_on", ("what", action.what))
+    if printed:
+        state = entered(state, action.at, BANK, action.seat, printed.mortgage, "RAMK-1.1")
     return Step(with_deed(state, key, deed._replace(mortgaged=True)))
 
 
