@@ -147,8 +147,8 @@ class Host:
         gesture = gestures.of_line(change)
         if gesture is not None:
             self.intake.gesture(gesture)
-            if self.game is None:  # nothing is folded that would tell of a change
-                self._touched()
+            if self.game is None or type(gesture) is not SeatButton:
+                self._touched()  # nothing is folded that would tell of a change: a question, say
         elif change.line == gestures.SHUTDOWN:
             self._shutdown_ns = change.at_ns if type(change) is Press else None
 
