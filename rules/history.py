@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.actions import UNDO_BACK, Action, Count, Fist, Lift, Press, Sign, Undo, Vote, Wait
+from rules.actions import UNDO_BACK, Action, Sign, Undo, Wait
 from rules.edition import Edition
 from rules.errors import ActionError
 from rules.kinds import (
@@ -31,8 +31,8 @@ from rules.opening import Opening
 from rules.registry import game_of
 from rules.value import replace
 
-STANDS: Final[tuple[type[Action], ...]] = (Wait, Press, Vote, Sign, Fist, Lift, Undo)
-"""What an undo passes over (contract section 4); a family may add its own words here."""
+STANDS: Final = frozenset(("wait", "press", "vote", "sign", "fist", "lift", "undo"))
+"""What an undo passes over (contract section 4), by its `do`: a family's classes load with it."""
 
 STRIDE: Final = 16
 """Every so many actions the state before is kept. All of them would make a long game slow."""
@@ -176,7 +176,7 @@ class History:
         place = len(self._actions)
         if audience is Audience.OFFICIAL:
             self._private.add(place)
-        if kind not in STANDS:
+        if action.do not in STANDS:
             self._undoable.append(place)
         if place % STRIDE == 0:
             self._before.append(state)
@@ -286,8 +286,8 @@ class History:
 
     def _signed_upon(self, at: int) -> list[int]:
         """The signatures under a count that is taken back: nobody has signed the one before it."""
-        count = self._actions[at]
-        if type(count) is not Count:
+        count: Any = self._actions[at]
+        if count.do != "count":
             return []
         later = enumerate(self._actions[at + 1 :], at + 1)
         return [n for n, one in later if type(one) is Sign and one.seat == count.seat]
@@ -312,7 +312,7 @@ class History:
             step = self._game.step(self._state, action)
             if not isinstance(step, Refusal):
                 self._become(step.state)
-            elif type(action) not in STANDS:
+            elif action.do not in STANDS:
                 self._undone.add(place)
                 self._undoable.remove(place)
                 dropped.append(place)

@@ -350,7 +350,7 @@ def test_an_action_undone_was_never_done(
     last = asked(opening, game[-1])
     done = played(opening, hun, game[:-1])
     refused = done.apply(last).refusal is not None
-    if refused or isinstance(last, (*STANDS, Undo)) or done.status is Status.FINAL:
+    if refused or last.do in STANDS or done.status is Status.FINAL:
         return
     assert done.would_undo() == last
     later = GameMs(last.at + data.draw(st.integers(0, 6_000_000)))
