@@ -107,9 +107,7 @@ JUDGE_KEYS: Final = MappingProxyType(
         "c": Judge.CONFIRM,
     }
 )
-EDIT_KEYS: Final = MappingProxyType(
-    {"Escape": Edit.CANCEL, "Backspace": Edit.ERASE}
-)
+EDIT_KEYS: Final = MappingProxyType({"Escape": Edit.CANCEL, "Backspace": Edit.ERASE})
 MENU_KEYS: Final = frozenset((".", "m"))
 KEYPAD: Final = MappingProxyType(
     {

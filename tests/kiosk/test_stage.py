@@ -401,9 +401,7 @@ def test_dead_lines_are_named_seats_first_with_what_is_wrong_and_what_to_do(tabl
         (["lamp1", "judge.undo"], line("kiosk.fault.pins.some", names="judge.undo")),
     ],
 )
-def test_what_a_table_misses_most_is_the_title(
-    table: Table, lines: list[str], title: Line
-) -> None:
+def test_what_a_table_misses_most_is_the_title(table: Table, lines: list[str], title: Line) -> None:
     table.stage.show_on(table.glass())
     table.stage.show_line_faults([lost(name) for name in lines])
     fault = table.draw()[0].fault

@@ -45,7 +45,9 @@ def lines() -> Iterator[str]:
     yield from ("+3 voting", "+0.8 fist 2 6 9", "+2.2 next", "+1 fist 1 3 4 5 7 8", "+4 speech 6")
     yield from ("+60 night", "+10 shot 4", "+8 don_check 5", "+12 sheriff_check 6", "+25 day")
     yield from ("+5 best_move 4 2,6,1", "+5 speech 4", "+61 speech 2", "+50 yield 2")
-    yield from speeches(3, 5, 7, 8, 9, s5=["nominate 5 9"], s7=["triple 7 2,6,9"], s9=["nominate 9 5"])
+    yield from speeches(
+        3, 5, 7, 8, 9, s5=["nominate 5 9"], s7=["triple 7 2,6,9"], s9=["nominate 9 5"]
+    )
     yield from ("+1 foul 10 talks", "+1 foul 10 talks", "+1 foul 10 gestures")
     yield from speeches(10, 1)
     yield from ("+3 voting", "+0.5 fist 5 7 8 1", "+2.5 next", "+0.5 fist 2 9 3 10")
