@@ -10,7 +10,8 @@ thread that owns the state); `host.py` says what the table does with each thing 
 * half-done gestures, all pure: `dicing.py`, `signing.py`, `clockask.py`, `ballot.py`
 * what the official says: `talk.py`, `dialogue.py`, `questions.py`, `verbs.py`, `panels.py`; what he
   alone may know: `official.py`, `recall.py`, and the console in `console/`
-* which game is on the table: `openings.py`, and how people open one: `lobby.py`, `prepared.py`; back after a power cut: `resume.py`, with `clock.py`
+* which game is on the table: `openings.py`, and how people open one: `lobby.py`, `prepared.py`;
+  back after a power cut: `resume.py`, with `clock.py`
 * seen and heard: `stage.py`, `show.py` (view -> frame), `screens/`, `announcer.py`, `signals.py`,
   `sound/`; loaded after the first press is possible (`late.py`)
 * to the league: `seal.py`, `outbox.py`, `uplink.py`, `http.py`
