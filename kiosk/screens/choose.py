@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kiosk.screens.ballot import ballot
 from kiosk.screens.family import screens_of
 from kiosk.screens.fault import fault
 from kiosk.screens.frame import Frame
@@ -11,7 +10,6 @@ from kiosk.screens.panel import panel
 from kiosk.screens.part import Screen
 from kiosk.screens.poster import signal
 from kiosk.screens.question import question
-from kiosk.screens.selftest import selftest
 
 
 def choose(frame: Frame) -> Screen:
@@ -19,6 +17,8 @@ def choose(frame: Frame) -> Screen:
     if frame.fault is not None:
         return fault
     if frame.tested is not None:
+        from kiosk.screens.selftest import selftest  # of a command, not of a table in play
+
         return selftest
     if frame.view is None:
         return idle
@@ -29,5 +29,7 @@ def choose(frame: Frame) -> Screen:
     if frame.panel is not None:
         return panel
     if frame.ballot is not None:
+        from kiosk.screens.ballot import ballot  # not every family votes
+
         return ballot
     return screens_of(frame).choose(frame)
