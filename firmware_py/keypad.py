@@ -95,6 +95,8 @@ class _Pad:
         self.held: dict[int, str] = {}
         self.lost_some = False
         """The kernel's buffer ran over: nothing counts until the next report."""
+        self.behind = False
+        """It ran over in what was read last: the kernel has to be asked what is down."""
 
 
 class Keypad:
@@ -227,16 +229,18 @@ class Keypad:
 
     def _read(self, pad: _Pad) -> None:
         try:
-            for event in pad.device.read():
+            events = pad.device.read()
+            for event in events:
                 self._event(pad, event)
+            if pad.behind:  # asked behind all that was read: the answer is the newest
+                self._catch_up(pad, events[-1].at_ns)
         except OSError:
             self._drop(pad)
 
     def _event(self, pad: _Pad, event: InputEvent) -> None:
         if event.kind == EV_SYN:
-            if pad.lost_some and event.code != SYN_DROPPED:
-                self._catch_up(pad, event.at_ns)
             pad.lost_some = event.code == SYN_DROPPED
+            pad.behind |= pad.lost_some
         elif event.kind == EV_KEY and event.value != _REPEAT and not pad.lost_some:
             self._key(pad, event.code, event.value == 1, event.at_ns)
 
@@ -268,6 +272,7 @@ class Keypad:
 
     def _catch_up(self, pad: _Pad, at_ns: int) -> None:
         """What was lost is made good by what is down now."""
+        pad.behind = pad.lost_some = False
         down = pad.device.down()
         for code in [code for code in pad.held if code not in down]:
             self._up(pad, code, at_ns)

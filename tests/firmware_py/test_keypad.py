@@ -273,7 +273,7 @@ def test_after_the_kernels_buffer_ran_over_no_key_stays_down_and_none_stays_unse
     hub.begin()
     pad.press(79, 1000)
     assert hub.told(1)[0].down
-    pad.now_down = {80, NUMLOCK}
+    pad.now_down = {80, 82, NUMLOCK}
     pad.say(
         (2000, EV_SYN, SYN_DROPPED, 0),
         (2000, EV_KEY, 81, 1),  # what comes before the next report is worth nothing
@@ -282,9 +282,9 @@ def test_after_the_kernels_buffer_ran_over_no_key_stays_down_and_none_stays_unse
         (4000, EV_SYN, SYN_REPORT, 0),
     )
     assert hub.told(3) == [
-        KeypadKey("kp_1", False, 3000),
-        KeypadKey("kp_2", True, 3000),
         KeypadKey("kp_0", True, 4000),
+        KeypadKey("kp_1", False, 4000),
+        KeypadKey("kp_2", True, 4000),
     ]
 
 
