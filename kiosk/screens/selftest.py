@@ -51,7 +51,7 @@ def selftest(frame: Frame, grid: Grid) -> Picture:
     if shown.done:
         failed = [item for item in shown.items if item.ok is False]
         parts += _failures(grid, body, top, failed[:ROWS])
-        top += grid.px(10) * min(len(failed), ROWS)
+        top += grid.px(_row_units(grid)) * min(len(failed), ROWS)
     parts += _cells(grid, pygame.Rect(body.left, top, body.width, body.bottom - top), shown.items)
     return Picture(("selftest", shown.done), INKY, tuple(parts), _draw_ground)
 
@@ -83,31 +83,35 @@ def _head(grid: Grid, body: pygame.Rect, shown: Tested) -> list[Part]:
     return parts
 
 
+def _row_units(grid: Grid) -> int:
+    return 20 if grid.portrait else 10
+
+
 def _failures(grid: Grid, body: pygame.Rect, top: int, failed: list[TestedItem]) -> list[Part]:
+    """Name and finding beside each other where there is room, the remedy below."""
     parts = []
     for number, item in enumerate(failed):
-        row = pygame.Rect(body.left, top + grid.px(10) * number, body.width, grid.px(9))
+        row = pygame.Rect(body.left, top + grid.px(_row_units(grid)) * number, body.width, 0)
         mark = pygame.Rect(row.left, row.top + grid.px(0.5), grid.px(3), grid.px(3))
-        left = mark.right + grid.px(2)
-        name = pygame.Rect(left, row.top, body.width // 5, grid.px(4))
+        name = pygame.Rect(mark.right + grid.px(2), row.top, body.width // 5, grid.px(4))
         found = pygame.Rect(name.right, row.top, row.right - name.right, grid.px(4))
-        remedy = pygame.Rect(left, name.bottom, row.right - left, grid.px(5))
-        look = LabelLook(item.name, FOUND, INKY.text, INKY.ground)
+        if grid.portrait:
+            name.width = row.right - name.left
+            found = pygame.Rect(name.left, name.bottom, name.width, grid.px(7))
+        remedy = pygame.Rect(name.left, found.bottom, row.right - name.left, 0)
+        remedy.height = grid.px(8 if grid.portrait else 5)
+        found_kind = FOUND.lined(2) if grid.portrait else FOUND
         parts += [
             Part(f"failed.{number}.mark", mark, None, _draw_cross),
-            label(f"failed.{number}", name, look),
-            label(
-                f"failed.{number}.found",
-                found,
-                LabelLook(item.found or "", FOUND, INKY.text, INKY.ground),
-            ),
-            label(
-                f"failed.{number}.remedy",
-                remedy,
-                LabelLook(item.remedy or "", REMEDY, INKY.text2, INKY.ground),
-            ),
+            _words(f"failed.{number}", name, item.name, FOUND, INKY.text),
+            _words(f"failed.{number}.found", found, item.found, found_kind, INKY.text),
+            _words(f"failed.{number}.remedy", remedy, item.remedy, REMEDY, INKY.text2),
         ]
     return parts
+
+
+def _words(name: str, box: pygame.Rect, text: Line | None, kind: Type, colour: Colour) -> Part:
+    return label(name, box, LabelLook(text or "", kind, colour, INKY.ground))
 
 
 def _draw_cross(brush: Brush, box: pygame.Rect, _: None) -> None:
@@ -116,7 +120,7 @@ def _draw_cross(brush: Brush, box: pygame.Rect, _: None) -> None:
 
 def _cells(grid: Grid, box: pygame.Rect, items: tuple[TestedItem, ...]) -> list[Part]:
     """As many columns as fit; what does not fit is left out from the front: it has passed."""
-    wide = grid.px(24 if grid.portrait or grid.small else 22)
+    wide = grid.px(24)
     high, gap = grid.px(4.5), grid.px(0.75)
     columns = max(1, (box.width + gap) // (wide + gap))
     rows = max(0, (box.height + gap) // (high + gap))

@@ -28,7 +28,7 @@ ANSWER_S: Final = 3.0
 TOLD_S: Final = 0.05
 POLL_S: Final = 0.002
 LOCKOUT_MS: Final = 30
-SURE_S: Final = (LOCKOUT_MS - 5) / 1000
+SURE_S: Final = (LOCKOUT_MS - 2) / 1000
 
 
 class Contact(NamedTuple):
@@ -62,7 +62,9 @@ class _Finger:
         self._count = 0
         self._moved_at = 0
         self._told_by_s = 0.0
-        self._seen: list[float] = []
+        self._told: tuple[float, float] | None = None
+        """The first change of a chatter was told after that instant, the last before this one."""
+        self._looked_s = 0.0
         self._ready_s = 0.0
         self._dark = False
         self._answer_by_s: float | None = None
@@ -93,8 +95,10 @@ class _Finger:
             return
         if count != self._count:
             self._count = count
-            self._seen.append(now_s)
-        if self._seen and now_s - self._seen[0] > CHATTER_S:  # stood still: no more chatter
+            first_s = self._told[0] if self._told else self._looked_s
+            self._told = (first_s, now_s)
+        self._looked_s = now_s
+        if self._told and now_s - self._told[0] > CHATTER_S:  # stood still: no more chatter
             del self._plan[: len(self._plan) // 2 * 2]
         if not self._plan and (count != self._moved_at or now_s >= self._told_by_s):
             self._settle(now_s)
@@ -109,7 +113,7 @@ class _Finger:
         instants = [now_s, *(now_s + each for each in later)]
         self._plan = [(at_s, closed == (n % 2 == 0)) for n, at_s in enumerate(instants)]
         self.closed, self.settled = closed, False
-        self._count, self._seen = count, []
+        self._count, self._told, self._looked_s = count, None, now_s
         self.work(now_s, count)
 
     def _move(self, closed: bool) -> None:
@@ -133,7 +137,7 @@ class _Finger:
 
     def _settle(self, now_s: float) -> None:
         self.settled = True
-        if not self._seen or self._seen[-1] - self._seen[0] > SURE_S:
+        if not self._told or self._told[1] - self._told[0] > SURE_S:
             self.unsure.add(self._press)
         self._ready_s = now_s + (self._dice.uniform(*HOLD_S) if self.closed else REST_S)
 
