@@ -16,7 +16,7 @@ from rules.matador import book
 from rules.matador.cards import KING, PASS, grant_sold, named
 from rules.matador.estate import HeldCard, Holding
 from rules.matador.ledger import BANK, entered
-from rules.matador.offers import bound_to_other
+from rules.matador.offers import bound_to_other, carried_out
 from rules.matador.passes import GRANT, with_card, without_card
 from rules.matador.state import (
     State,
@@ -151,6 +151,7 @@ def _handed_over(state: State, at: GameMs, giver: Seat, taker: Seat, goods: Good
         else:
             key = state.facts.board.key(thing)
             deed = state.estate.deeds.get(key, Holding(giver))
+            state = carried_out(state, giver, key)
             state = with_deed(state, key, deed._replace(owner=taker))
     return entered(state, at, giver, taker, goods.cash, "RAMK-9.11")
 

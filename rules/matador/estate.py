@@ -64,7 +64,10 @@ class Estate(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """RAMK-9.11: lapses when so many rolls have been made since; `accepted` is final."""
+    """RAMK-9.11: lapses when so many rolls have been made since; an acceptance is final.
+
+    `void`: it binds nobody any more, for one of the two is out, or it has been carried out.
+    """
 
     at: GameMs
     seat: Seat

@@ -49,12 +49,16 @@ class Debt(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Rent claimed by its owner (RAMK-9.22), or demanded by anybody (RAMK-9.23)."""
+    """Rent claimed by its owner (RAMK-9.22), or demanded by anybody (RAMK-9.23).
+
+    `turn`: which of the lander's turns it is about.
+    """
 
     at: GameMs
     word: str
     seat: Seat
     of: Seat
+    turn: int
 
 
 class Remark(NamedTuple):

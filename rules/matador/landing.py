@@ -80,18 +80,26 @@ def _asked(state: State, action: Claims | Demand, word: str, rule: str) -> Step[
         return gone(state, seat) or refused(rule, "nothing_to_claim")
     if not is_open(state, lander) or _of_an_older_turn(state, seat, lander):
         return refused(rule, "claim_closed")
-    claims = state.kept.claims.added(Claim(action.at, word, seat, lander))
+    turn = state.turn.turns[state.facts.place[lander]]
+    claims = state.kept.claims.added(Claim(action.at, word, seat, lander, turn))
     return Step(state._replace(kept=state.kept._replace(claims=claims)))
 
 
 def _of_an_older_turn(state: State, owner: Seat, lander: Seat) -> bool:
-    """RAMK-9.22 with two players: a debt lapses when its lander has rolled again."""
+    """RAMK-9.22 with two players: a debt lapses when its lander has rolled again.
+
+    So nobody can ask for the last debt that was entered, unless it has been asked for in its turn:
+    then this is about where he has landed since.
+    """
     if len(state.active) > 2 or not state.facts.in_order:
         return False
     turn = state.turn.turns[state.facts.place[lander]]
     for debt in state.kept.debts.backwards():
         if debt.seat == lander and debt.to == owner and not debt.spared:
-            return debt.turn == turn - 1
+            asked = any(
+                (one.of, one.turn) == (lander, debt.turn) for one in state.kept.claims.items()
+            )
+            return debt.turn < turn and not asked
     return False
 
 

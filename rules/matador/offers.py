@@ -71,6 +71,19 @@ def without(state: State, seat: Seat) -> State:
     return state._replace(offers=offers)
 
 
+def carried_out(state: State, seat: Seat, key: str) -> State:
+    """The state when this seat has handed the property over: what it agreed to about it is done."""
+    if not any(one.seat == seat and one.accepted_at is not None for one in state.offers):
+        return state
+    offers = tuple(
+        one._replace(void=True)
+        if one.seat == seat and one.accepted_at is not None and _deed_in(state, one.what) == key
+        else one
+        for one in state.offers
+    )
+    return state._replace(offers=offers)
+
+
 def _settles(state: State, one: Offer) -> bool:
     """An accepted offer that has not been carried out: the deed is still the offerer's."""
     if one.accepted_at is None or one.void:
