@@ -43,6 +43,9 @@ class Board(NamedTuple):
     deeds: tuple[BoardDeed, ...]
     by_code: Mapping[str, BoardDeed]
     by_name: Mapping[str, BoardDeed]
+    names: Mapping[str, str]
+    """Every printed name, written plainly -> its code."""
+    groups: Mapping[str, tuple[str, ...]]
 
     def find(self, what: str) -> BoardDeed | None:
         """The deed of a code or a name, however it is written in capitals; None: not printed."""
@@ -55,7 +58,15 @@ class Board(NamedTuple):
 
     def group(self, code: str) -> tuple[str, ...]:
         """The codes of the colour group of a deed."""
-        return tuple(deed.code for deed in self.deeds if deed.group == code[:1])
+        return self.groups.get(code[:1], ())
+
+    def spoken_of(self, words: str) -> str | None:
+        """The code of the one deed whose name stands in a plain text; None: of none, or of more."""
+        whole = self.by_name.get(words)
+        if whole:
+            return whole.code
+        found = [code for name, code in self.names.items() if name in words]
+        return found[0] if len(found) == 1 else None
 
 
 class Deeds(Value):
@@ -107,15 +118,19 @@ class Deeds(Value):
 def board_of(edition: Edition) -> Board:
     """The board of an edition: one set, one board."""
     deeds, by_name = [], {}
+    groups: dict[str, tuple[str, ...]] = {}
     for found in edition.several("deeds"):
         deed = _deed(found)
         deeds.append(deed)
         for name in (*found.get("also", ()), deed.english, deed.name, deed.code):
             by_name[plain(name)] = deed
+        groups[deed.group] = (*groups.get(deed.group, ()), deed.code)
     return Board(
         tuple(deeds),
         MappingProxyType({deed.code: deed for deed in deeds}),
         MappingProxyType(by_name),
+        MappingProxyType({plain(deed.name): deed.code for deed in deeds}),
+        MappingProxyType(groups),
     )
 
 

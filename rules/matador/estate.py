@@ -66,13 +66,15 @@ class Estate(NamedTuple):
 class Offer(NamedTuple):
     """RAMK-9.11: lapses when so many rolls have been made since; an acceptance is final.
 
-    `void`: it binds nobody any more, for one of the two is out, or it has been carried out.
+    `about`: the property's code, else the words themselves. `void`: it binds nobody any more, for
+    one of the two is out, or it has been carried out.
     """
 
     at: GameMs
     seat: Seat
     to: Seat
     what: str
+    about: str
     lapses_at: int
     accepted_at: GameMs | None = None
     void: bool = False

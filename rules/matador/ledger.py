@@ -34,11 +34,11 @@ def entered(
         return state
     entry = Entry(at, from_, to, Money(amount), RuleId(rule), fine)
     kept = state.kept
-    return state._replace(
-        kept=_moved(kept, entry.from_, entry.to, entry.amount)._replace(
-            entries=kept.entries.added(entry)
-        )
-    )
+    entries = kept.entries.added(entry)
+    if isinstance(from_, str) or isinstance(to, str):
+        pot, separate = _pots(kept, from_, to, entry.amount)
+        return state._replace(kept=kept._replace(pot=pot, separate=separate, entries=entries))
+    return state._replace(kept=kept._replace(entries=entries))
 
 
 def fined(state: State, at: GameMs, seat: Seat, to: Seat | str, amount: int, rule: str) -> State:
@@ -50,7 +50,8 @@ def taken_back(state: State, gone: tuple[Entry, ...]) -> State:
     """The state as if these entries had not been made: something else settled what was due."""
     kept = state.kept
     for entry in gone:
-        kept = _moved(kept, entry.to, entry.from_, entry.amount)
+        pot, separate = _pots(kept, entry.to, entry.from_, entry.amount)
+        kept = kept._replace(pot=pot, separate=separate)
     entries: Log[Entry] = Log()
     for entry in kept.entries.items():
         if not any(entry is one for one in gone):
@@ -125,9 +126,9 @@ def _jail_series(state: State) -> str | None:
     return state.facts.jail_code[:1] if state.facts.jail_code else None
 
 
-def _moved(kept: Kept, from_: Seat | str, to: Seat | str, amount: Money) -> Kept:
+def _pots(kept: Kept, from_: Seat | str, to: Seat | str, amount: Money) -> tuple[Money, Money]:
     """Pots change; what is not in one, because it was not entered, cannot be taken out."""
     pot = kept.pot + (amount if to == POT else 0) - (amount if from_ == POT else 0)
     other = kept.separate + (amount if to == SEPARATE else 0)
     other -= amount if from_ == SEPARATE else 0
-    return kept._replace(pot=Money(max(0, pot)), separate=Money(max(0, other)))
+    return Money(max(0, pot)), Money(max(0, other))

@@ -17,7 +17,8 @@ def offer(state: State, action: Offers) -> Step[State] | Refusal:
         return refusal
     if action.seat == action.to:
         return refused("RAMK-9.11", "nothing_is_traded")
-    made = Offer(action.at, action.seat, action.to, action.what, state.turn.rolls + action.term)
+    about, lapses_at = _about(state, action.what), state.turn.rolls + action.term
+    made = Offer(action.at, action.seat, action.to, action.what, about, lapses_at)
     return Step(state._replace(offers=(*state.offers, made)))
 
 
@@ -51,13 +52,12 @@ def binds(state: State, one: Offer) -> bool:
 
 def bound_to_other(state: State, seat: Seat, to: Seat, what: str) -> bool:
     """Whether this seat's own offer of the same thing to somebody else still binds it."""
-    return any(
-        one.seat == seat
-        and one.to != to
-        and (binds(state, one) or _settles(state, one))
-        and _same(state, one.what, what)
+    about = {
+        one.about
         for one in state.offers
-    )
+        if one.seat == seat and one.to != to and (binds(state, one) or _settles(state, one))
+    }
+    return bool(about) and _about(state, what) in about
 
 
 def without(state: State, seat: Seat) -> State:
@@ -73,37 +73,27 @@ def without(state: State, seat: Seat) -> State:
 
 def carried_out(state: State, seat: Seat, key: str) -> State:
     """The state when this seat has handed the property over: what it agreed to about it is done."""
-    if not any(one.seat == seat and one.accepted_at is not None for one in state.offers):
+    if not any(_agreed(one, seat, key) for one in state.offers):
         return state
     offers = tuple(
-        one._replace(void=True)
-        if one.seat == seat and one.accepted_at is not None and _deed_in(state, one.what) == key
-        else one
-        for one in state.offers
+        one._replace(void=True) if _agreed(one, seat, key) else one for one in state.offers
     )
     return state._replace(offers=offers)
+
+
+def _agreed(one: Offer, seat: Seat, key: str) -> bool:
+    return one.about == key and one.seat == seat and one.accepted_at is not None and not one.void
 
 
 def _settles(state: State, one: Offer) -> bool:
     """An accepted offer that has not been carried out: the deed is still the offerer's."""
     if one.accepted_at is None or one.void:
         return False
-    key = _deed_in(state, one.what)
-    held = state.estate.deeds.get(key) if key else None
+    held = state.estate.deeds.get(one.about)
     return held is not None and held.owner == one.seat
 
 
-def _same(state: State, one: str, other: str) -> bool:
-    """Two texts about the same property, or the same words."""
-    key = _deed_in(state, one)
-    return plain(one) == plain(other) if key is None else key == _deed_in(state, other)
-
-
-def _deed_in(state: State, what: str) -> str | None:
-    """The one property that a text speaks of ("Rådhuspladsen for 8.000"); None: none, or more."""
+def _about(state: State, what: str) -> str:
+    """The one property that a text speaks of ("Rådhuspladsen for 8.000"), else its words."""
     words = plain(what)
-    board = state.facts.board
-    if board.find(words):
-        return board.key(words)
-    found = {deed.code for deed in board.deeds if plain(deed.name) in words}
-    return found.pop() if len(found) == 1 else None
+    return state.facts.board.spoken_of(words) or words
