@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import socket
 import subprocess
 from pathlib import Path
 
@@ -349,3 +350,14 @@ def test_systemd_takes_the_units_and_finds_them_closed(machine: Machine, desktop
 
 def analyze(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, check=False)
+
+
+def test_on_a_desktop_it_takes_the_sessions_screen(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as screen:
+        screen.bind(str(tmp_path / "wayland-1"))
+        done = subprocess.run(
+            ["sh", ROOT / "service" / "on-desktop", "sh", "-c", "echo $WAYLAND_DISPLAY"],
+            env=os.environ | {"XDG_RUNTIME_DIR": str(tmp_path)},
+            capture_output=True, text=True, timeout=10, check=True,
+        )  # fmt: skip
+    assert done.stdout == "wayland-1\n"
