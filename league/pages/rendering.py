@@ -22,7 +22,12 @@ _SIGNS: Final = {
     "NO SOUND": "league.sign.no_sound",
     "LINK DOWN": "league.sign.link_down",
     "NOT ENROLLED": "league.sign.not_enrolled",
+    "PINS": "league.sign.pins",
+    "KEYPAD LOST": "league.sign.keypad_lost",
+    "KEYPAD LOCKED": "league.sign.keypad_locked",
+    "NO DICE": "league.sign.no_dice",
 }
+_NUMBERED: Final = re.compile(r" \(\d{1,6}\)$")
 _COUNTED: Final = re.compile(r"NOT SENT \((?P<count>\d{1,6})\)")
 
 
@@ -63,7 +68,7 @@ def sign(text: Texts, word: str) -> str:
     found = _COUNTED.fullmatch(word)
     if found:
         return text("league.sign.not_sent", int(found["count"]))
-    key = _SIGNS.get(word)
+    key = _SIGNS.get(_NUMBERED.sub("", word))
     return text(key) if key else word
 
 
