@@ -21,7 +21,7 @@ import pytest
 
 RUN: Final = "TABLESIDE_GPIO_SIM"
 HERE: Final = "TABLESIDE_TEST_PINS"
-PASSED_ON: Final = ("TABLESIDE_PRESSES",)
+PASSED_ON: Final = ("TABLESIDE_PRESSES", "TABLESIDE_PACE")
 ROOT: Final = Path(__file__).parents[2]
 MARK: Final = "@report "
 START_S: Final = 60
