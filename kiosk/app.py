@@ -37,6 +37,7 @@ from kiosk.outbox import has_receipt, waiting
 from kiosk.pin import PinLock
 from kiosk.pins import open_pins
 from kiosk.screens.frame import Delivery
+from kiosk.selftest.hosted import Hosted, test_of
 from kiosk.session import Session
 from kiosk.stage import Stage
 from kiosk.status import StatusSocket
@@ -48,6 +49,7 @@ from rules.value import Value
 
 if TYPE_CHECKING:
     from kiosk.seal import TableKey
+    from kiosk.selftest.selftest import SelfTest
 
 log = logging.getLogger(__name__)
 
@@ -167,8 +169,11 @@ class _Builder:
         self._console()
         stack.callback(notifier.stopping)
         self._feeder(table)
-        loop = Loop(self.inbox, self.time, self.host)
+        loop = Loop(self.inbox, self.time, Hosted(self.host, debouncer, self._test))
         return App(stack, loop, self.host, self.inbox, notifier)
+
+    def _test(self) -> SelfTest:
+        return test_of(self.host, self.config, self.home, self.sounds)
 
     def _watch(self, notifier: ServiceNotifier, table: Table, debouncer: Debouncer) -> None:
         """Threads without which the table is dead: a start anew mends them."""

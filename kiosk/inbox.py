@@ -145,6 +145,10 @@ class Late(Value):
     """What takes long to load is there: the loop may open screen and sound."""
 
 
+class Test(Value):
+    """Somebody wants the self-test of a table without a game."""
+
+
 class Stop(Value):
     """End the table with this exit code; `message` is the one line on stderr.
 
@@ -173,6 +177,7 @@ Item = (
     | Query
     | Fault
     | Late
+    | Test
     | Condition
     | Stop
 )

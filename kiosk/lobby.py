@@ -66,6 +66,7 @@ class Lobby:
         self._sitting: set[Seat] | None = None
         self._since_ns = 0
         self._told: Told | None = None
+        self._test_wanted = False
 
     def look(self) -> bool:
         """Look at the folder of prepared games again; whether anything changed."""
@@ -98,13 +99,25 @@ class Lobby:
                 return self._start(at_ns)
             case JudgeKey(key=Judge.NO, down=True) | Editing(edit=Edit.CANCEL):
                 self._sitting = None
-            case Menu() if self._sitting is None and self._offered:
-                self._chosen = (self._chosen + 1) % (len(self._offered) + 1)
+                if self._at_test:
+                    self._chosen = 0
+            case Menu() if self._sitting is None:
+                self._chosen = (self._chosen + 1) % (len(self._offered) + 2)
             case SeatButton(seat=seat, down=True) if self._sitting is not None:
                 self._sit(self._sitting, seat, at_ns)
             case Digit(digit=digit) if self._sitting is not None:
                 self._sit(self._sitting, Seat(digit or 10), at_ns)
         return None
+
+    def take_test(self) -> bool:
+        """Whether START was pressed at the self-test; told once."""
+        wanted, self._test_wanted = self._test_wanted, False
+        return wanted
+
+    @property
+    def _at_test(self) -> bool:
+        """The self-test comes behind the prepared games and the free table."""
+        return self._chosen > len(self._offered)
 
     def _sit(self, sitting: set[Seat], seat: Seat, at_ns: int) -> None:
         """Sit down; who sits there already gets up."""
@@ -169,6 +182,8 @@ class Lobby:
         if self._sitting is not None:
             taken = tuple((seat, self._name(seat)) for seat in sorted(self._sitting))
             return Idle(names=taken, sitting=True, enough=len(taken) >= FEWEST)
+        if self._at_test:
+            return Idle(test=True)
         if shown is None:
             return Idle(among=among, number=among + 1 if among else 0)
         number = self._chosen + 1
@@ -187,6 +202,8 @@ class Lobby:
             if len(self._sitting) >= FEWEST:
                 return self._sat_down()
             self._told = Told(line("kiosk.idle.too_few", least=str(FEWEST)), at_ns)
+        elif self._at_test:
+            self._test_wanted, self._chosen = True, 0
         elif shown is None:
             self._sitting, self._since_ns = set(), at_ns
         elif shown.opening is not None:

@@ -73,7 +73,7 @@ def frame_of(scene: Scene) -> Frame:
             idle=lobby.idle(),
             bottom=lobby.bottom,
             notice=lobby.notice,
-            menu=bool(lobby.offered),
+            menu=True,
         )
     view, desk = game.session.view, game.desk
     frame = replace(

@@ -21,10 +21,12 @@ from kiosk.linefaults import fault_screen
 from kiosk.lobby import Lobby
 from kiosk.screens import targets
 from kiosk.screens.frame import (
+    NOTHING,
     SIGNAL_MS,
     Delivery,
     Fault,
     Frame,
+    Tested,
     line,
 )
 from kiosk.session import Session
@@ -93,6 +95,7 @@ class Stage:
         self._fault: Fault | None = None
         self._foreseen: object = None
         self._told_fault: tuple[str, str] | None = None
+        self._tested: Tested | None = None
 
     @property
     def stale(self) -> bool:
@@ -184,6 +187,15 @@ class Stage:
             detail = line("kiosk.fault.detail")
         self._show(Fault(where.upper(), line("kiosk.fault.plain"), detail))
 
+    @property
+    def window(self) -> Window | None:
+        """The table's screen, once it is open."""
+        return None if self._glass is None else self._glass.window
+
+    def show_test(self, shown: Tested | None) -> None:
+        """The self-test in place of the table without a game; None: it is over."""
+        self._tested, self._stale = shown, True
+
     def show_line_faults(self, faults: Sequence[LineFault]) -> None:
         """Lines that cannot be had or stopped working: which, why, and what to do first."""
         self._show(fault_screen(faults))
@@ -265,7 +277,7 @@ class Stage:
         session = None if game is None else game.session
         now_ms = GameMs(0) if session is None else session.game_ms(now_ns)
         wall = self._time.wall() if health.clock_set else None  # asked once: it asks the kernel
-        return show.frame_of(
+        frame = show.frame_of(
             show.Scene(
                 game=game,
                 now_ms=now_ms,
@@ -282,6 +294,9 @@ class Stage:
                 lobby=self.lobby,
             )
         )
+        if self._tested is None:
+            return frame
+        return replace(frame, tested=self._tested, bottom=NOTHING, menu=False)
 
     def _fault_now(self, session: Session | None, health: Health) -> Fault | None:
         """The fault, and what is safe in spite of it, as far as that is true."""

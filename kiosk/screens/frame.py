@@ -256,6 +256,7 @@ class Idle(Value):
     among: int = 0
     number: int = 0
     wrong: str = ""
+    test: bool = False  # START begins the self-test
 
 
 class Sign(Value):

@@ -79,7 +79,9 @@ def _when(
     """When the next game starts, what is wrong with it, or that none is there."""
     if state.starts_wall is None:
         text: Line | str = Line("kiosk.idle.none")
-        if state.wrong:
+        if state.test:
+            text = Line("kiosk.idle.test")
+        elif state.wrong:
             text = line("kiosk.idle.wrong", why=state.wrong)
         elif state.sitting:
             text = Line("kiosk.idle.sit")
@@ -119,6 +121,7 @@ def _foot(
     if not state.wrong:
         key = "kiosk.idle.sitting" if state.sitting else "kiosk.idle.seats"
         key = "kiosk.idle.begin" if state.enough else key
+        key = "kiosk.idle.begin_test" if state.test else key
         lit = ButtonLook(cloth, Line(key), lit=state.enough, size=3.3)
         parts.append(touch("start", start, lit, Ok()))
     return parts

@@ -27,13 +27,13 @@ from kiosk.pins import open_pins
 from kiosk.screens.frame import Frame, Line, Tested
 from kiosk.selftest import machine
 from kiosk.selftest.check import Check, failed, passed
-from kiosk.selftest.parts import Sounding
+from kiosk.selftest.parts import Sounding, heard_lengths, wants_speaker
 from kiosk.selftest.selftest import SelfTest
 from kiosk.signals import heard
 from kiosk.sound.bank import SCORES, SoundBank
 from kiosk.sound.player import Player
 from kiosk.sound.score import table_number
-from kiosk.sound.settings import Mode, SoundSettings
+from kiosk.sound.settings import SoundSettings
 from kiosk.sound.speaker import Speaker, SpeakerError
 from kiosk.stage import Glass
 from kiosk.twins import through_pins
@@ -166,7 +166,7 @@ class Alone:
 
     def _sounding(self, config: Config, home: Home) -> Sounding:
         settings = config.sound
-        if settings.mode not in (Mode.AUTO, Mode.SPEAKER, Mode.BOTH):
+        if not wants_speaker(settings.mode):
             unwanted = passed("speaker", "speaker.unwanted", mode=str(settings.mode.value))
             return Sounding((), lambda name: None, lambda: unwanted, wanted=False)
         opened = _Opened()
@@ -180,8 +180,7 @@ class Alone:
         )
         self._stack.callback(player.close)
         player.start()
-        lengths = [(name, bank.score(name).buffer_ms) for name in names]
-        return Sounding(lengths, player.play_now, lambda: opened.check)
+        return Sounding(heard_lengths(), player.play_now, lambda: opened.check)
 
 
 class _Opened:

@@ -13,6 +13,10 @@ from firmware_py.kinds import Edge
 from firmware_py.selftest import ButtonWait, BuzzerScale, LampWalk
 from kiosk.screens.frame import Line, line
 from kiosk.selftest.check import Check, failed, item_name, of_line
+from kiosk.signals import heard
+from kiosk.sound.bank import SCORES
+from kiosk.sound.score import parse_scores
+from kiosk.sound.settings import Mode
 
 MS: Final = 1_000_000
 TIMEOUT_NS: Final = 60_000 * MS
@@ -351,6 +355,17 @@ class Sounding:
     def check(self) -> Check:
         """What was found of the loudspeaker."""
         return self._found or failed("speaker", "speaker.slow")
+
+
+def wants_speaker(mode: Mode) -> bool:
+    """Whether a loudspeaker is wanted at all."""
+    return mode in (Mode.AUTO, Mode.SPEAKER, Mode.BOTH)
+
+
+def heard_lengths() -> list[tuple[str, int]]:
+    """The sounds that a table plays, with their lengths in ms."""
+    book = parse_scores(SCORES.read_text(encoding="utf-8"))
+    return [(name, book.sounds[name].buffer_ms) for name in sorted(heard("HUN"))]
 
 
 class Nothing:

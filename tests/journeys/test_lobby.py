@@ -72,6 +72,8 @@ def test_the_earliest_comes_first_and_the_menu_shows_the_others(app: App) -> Non
         shown.append((idle.number, idle.starts_wall, idle.wrong[:6]))
         _key(app, ".")
     assert shown == [(1, "19:00", ""), (2, "20:00", ""), (3, None, "c.json"), (4, None, "")]
+    assert app.host.lobby.idle().test, "the self-test comes last"
+    _key(app, ".")
     assert app.host.lobby.idle().number == 1
 
 

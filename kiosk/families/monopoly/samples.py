@@ -223,6 +223,7 @@ def _before(base: Frame) -> Iterator[tuple[str, Frame]]:
     why = "Q1-T3.json: open.seats: found [], allowed a list of 1 to 10 seats"
     yield "idle-wrong", replace(no_game, idle=Idle(wrong=why, among=2, number=2), menu=True)
     yield "idle-empty", replace(no_game, wall_text=None, signs=(Sign(SignId.CLOCK_NOT_SET),))
+    yield "idle-test", replace(no_game, idle=Idle(test=True), menu=True)
     yield from tested(no_game)
     roll_call = replace(base, bottom=Line("kiosk.bottom.setup"), started_text=None)
     yield "setup", replace(roll_call, view=setup_view(), signs=(Sign(SignId.NOT_SENT, 2),))
