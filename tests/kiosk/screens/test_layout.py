@@ -174,6 +174,6 @@ def test_every_phase_has_a_screen() -> None:
 def test_every_screen_is_in_the_samples() -> None:
     shown = {choose(frame).__name__ for _, frame in samples()}
     assert shown == {
-        "ballot", "closed", "dice_grid", "early_end", "fault", "idle", "panel", "play", "question", "selftest",
-        "setup", "sheet", "signal", "signing", "time_over", "void",
+        "ballot", "closed", "dice_grid", "early_end", "fault", "idle", "panel", "play",
+        "question", "selftest", "setup", "sheet", "signal", "signing", "time_over", "void",
     }  # fmt: skip
