@@ -15,7 +15,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from types import ModuleType
 from typing import Final
 
@@ -81,7 +80,7 @@ def import_lgpio() -> ModuleType:
     """The lgpio library, loaded with a working folder of its own. Raises `PinsUnavailable`."""
     if "lgpio" in sys.modules:
         return sys.modules["lgpio"]
-    here, before = Path.cwd(), os.environ.get("LG_WD")
+    before = os.environ.get("LG_WD")
     try:
         folder = tempfile.mkdtemp(prefix="tableside-lg-", dir=os.environ.get("RUNTIME_DIRECTORY"))
     except OSError as error:
@@ -89,6 +88,7 @@ def import_lgpio() -> ModuleType:
             f"no folder for lgpio's pipe: {error}", "set TMPDIR to a folder that can be written"
         ) from error
     os.environ["LG_WD"] = folder
+    here = os.open(".", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)  # it may have no name any more
     try:
         import lgpio
     except (ImportError, OSError) as error:
@@ -96,7 +96,8 @@ def import_lgpio() -> ModuleType:
             f"lgpio cannot be loaded: {error}", "install python3-lgpio or the lgpio wheel"
         ) from error
     finally:
-        os.chdir(here)
+        os.fchdir(here)
+        os.close(here)
         if before is None:
             del os.environ["LG_WD"]
         else:

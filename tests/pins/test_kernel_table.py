@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,9 +20,9 @@ import pytest
 
 from firmware_py.kinds import LineId
 from firmware_py.pinlines import SEATS
-from firmware_py.pinmap import PinMap
+from firmware_py.pinmap import INPUTS, PinMap
 from tests.pins import simchips
-from tests.pins.benches import EXPANDER, HEADER, KernelBench, until
+from tests.pins.benches import BOARD, EXPANDER, HEADER, ROOT, KernelBench, until
 from tests.pins.fingers import Contact, Hand
 from tests.pins.pintable import PinTable
 
@@ -179,3 +182,136 @@ def test_no_chip_is_refused_with_one_line_or_simulated_on_the_screen(
     simulated = start(pins="auto")
     assert "SIMULATED" in simulated.up()["signs"]
     assert simulated.end() == 0
+
+
+def test_a_held_line_is_told_and_the_others_play_on(start: Start, chips: KernelBench) -> None:
+    chips.occupy("seat3")
+    table = start()
+    table.until("the sign", lambda status: "PINS (1)" in status["signs"])
+    for seat in (1, 2, 4, 5, 6):
+        chips.touch(f"seat{seat}", True)
+        until(f"lamp {seat}", lambda seat=seat: chips.is_lit(seat))
+        chips.touch(f"seat{seat}", False)
+    chips.touch("seat3", True)
+    chips.touch("seat3", False)
+    table.send("key F3")  # the keyboard's twin stands in for it
+    until("its press", lambda: any(line.get("seat") == 3 for line in table.record()))
+    assert sorted(table.told()) == ["seat1", "seat2", "seat4", "seat5", "seat6"]
+    assert table.end() == 0
+    assert "seat3 on BCM 7 (pin 26) is held by lg; look for dtparam=spi=on" in table.said()
+
+
+def test_a_table_without_its_expander_records_every_press(start: Start, chips: KernelBench) -> None:
+    chips.unplug_lamps()
+    table = start()
+    table.until("the sign", lambda status: "PINS (10)" in status["signs"])
+    for seat in SEATED:
+        chips.touch(f"seat{seat}", True)
+        chips.touch(f"seat{seat}", False)
+    table.settled(len(SEATED))
+    assert table.told() == [f"seat{seat}" for seat in SEATED]
+    assert table.end() == 0
+
+
+def test_an_expander_that_goes_in_mid_game_is_a_sign_and_costs_no_press(
+    start: Start, chips: KernelBench
+) -> None:
+    table = start()
+    play(table, chips)
+    assert not [sign for sign in table.up()["signs"] if sign.startswith("PINS")]
+    chips.unplug_lamps()
+    table.until("the sign", lambda status: "PINS (10)" in status["signs"])
+    before = len(table.told())
+    for seat in SEATED:
+        chips.touch(f"seat{seat}", True)
+        chips.touch(f"seat{seat}", False)
+    told = table.settled(before + len(SEATED))
+    assert told[before:] == [f"seat{seat}" for seat in SEATED]
+    assert table.end() == 0
+
+
+def read_only(folder: Path) -> Path:
+    """A folder in which nobody can write, not even root."""
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "ro", "none", folder], check=True)
+    return folder
+
+
+def test_k16_a_working_folder_that_cannot_be_written_does_no_harm(
+    start: Start, chips: KernelBench, tmp_path: Path
+) -> None:
+    table = start(cwd=read_only(tmp_path / "ro"))
+    table.up()
+    chips.touch("seat1", True)
+    until("the answer", lambda: chips.is_lit(1))
+    chips.touch("seat1", False)
+    assert table.end() == 0
+
+
+def test_k16_nor_does_one_that_is_gone(start: Start, chips: KernelBench, tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    table = start(cwd=folder, preexec_fn=folder.rmdir)
+    table.up()
+    chips.touch("seat2", True)
+    until("the answer", lambda: chips.is_lit(2))
+    chips.touch("seat2", False)
+    assert table.end() == 0
+
+
+def test_k16_without_any_folder_for_lgpio_the_remedy_is_said(
+    start: Start, chips: KernelBench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(read_only(tmp_path / "ro")))
+    refused = start()
+    said = refused.said()
+    assert refused.process.returncode == 1
+    assert said.count("\n") == 1
+    assert said.startswith("pins: no folder for lgpio's pipe: ")
+    assert said.endswith("; set TMPDIR to a folder that can be written\n")
+
+
+SELFTEST = ("--pins", "gpio", "--screen", "offscreen", "--hands", "yes", "--json")
+
+
+@pytest.mark.timeout(180)
+def test_the_self_test_asks_for_every_button_and_finds_what_is_wrong(
+    home: Path, chips: KernelBench
+) -> None:
+    chips.occupy("seat9")
+    (home / "tableside.toml").write_text('[sound]\nmode = "piezo"\n', encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-m", "kiosk", "selftest", *SELFTEST],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"TABLESIDE_HOME": str(home), "PYTHONPATH": str(ROOT)} | BOARD,
+    ) as test:
+        assert test.stdin is not None
+        seen = []
+        for seat in SEATS:
+            until(f"lamp {seat} alone", lambda seat=seat: chips.lit() == {seat}, 20)
+            seen.append(seat)
+        test.stdin.write("y\n")
+        test.stdin.flush()
+        until("the lamps of the seats that are waited for", lambda: chips.lit() == set(SEATS) - {9})
+        for line in INPUTS:
+            if line not in ("seat9", "judge.undo"):
+                chips.touch(line, True)
+                chips.touch(line, False)
+        until("no seat is missing", lambda: chips.lit() == set())
+        test.stdin.write("\n")  # judge.undo is missing: no more
+        test.stdin.flush()
+        until("the buzzer", chips.sounding)
+        out, said = test.communicate("y\ny\ny\n")
+    assert seen == list(SEATS)
+    assert test.returncode == 1
+    assert said == ""
+    failed = {each["item"]: each["found"] for each in json.loads(out) if not each["ok"]}
+    assert failed.pop("clock", "") is not None
+    assert failed == {
+        "seat9": "BCM 22 (pin 15) is held by lg",
+        "judge.undo": "BCM 17 (pin 11): no press came",
+    }
+    assert chips.lit() == set()
