@@ -16,6 +16,7 @@ Start at `table.py`: `open_table(pin_map, pins, time, on_edge)` gives a `Table`.
 * `dicelines.py` (pure) what a dice reader says -> rolls; `dicereader.py` listens to one,
   `dicebluetooth.py` to two dice with a chip
 * `bootconfig.py` what a Pi's `config.txt` says for a pin map
+* `selftest.py` lamps, buzzer and buttons tried one after the other
 * `watchdog.py` tells the service manager that the table lives
 
 Not here: what a press means (kiosk/desk.py), files, sound cards, screens. Importing this package

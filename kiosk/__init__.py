@@ -15,6 +15,7 @@ thread that owns the state); `host.py` says what the table does with each thing 
 * seen and heard: `stage.py`, `show.py` (view -> frame), `screens/`, `announcer.py`, `signals.py`,
   `sound/`; loaded after the first press is possible (`late.py`)
 * to the league: `seal.py`, `outbox.py`, `uplink.py`, `http.py`
+* looking at itself: `selftest/`; lines that are dead: `linefaults.py`, `pins.py` opens them
 * from outside: `drive.py`, `status.py`, `report.py`, `trace.py`, `picture.py`; commands in `cli/`
 
 What the rules say is in the package `rules`, pins are in `firmware_py`. Screens only draw.
