@@ -31,6 +31,12 @@ OPENING: Mapping[str, Any] = {
 SETTLED_S = 0.7
 
 
+def path_first() -> str:
+    """This checkout, behind what a test puts before it."""
+    before = os.environ.get("PYTHONPATH", "")
+    return os.pathsep.join(part for part in (before, str(ROOT)) if part)
+
+
 class PinTable:
     """One `kiosk run --pins gpio` of one home."""
 
@@ -55,7 +61,7 @@ class PinTable:
             ],
             stdin=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=os.environ | {"TABLESIDE_HOME": str(home), "PYTHONPATH": str(ROOT)} | BOARD,
+            env=os.environ | {"TABLESIDE_HOME": str(home), "PYTHONPATH": path_first()} | BOARD,
             **options,
         )
 
