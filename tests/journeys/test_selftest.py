@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.journeys.conftest import RunningTable, Start, until
+from tests.journeys.conftest import OPENING, RunningTable, Start, until
 
 INPUTS = [
     *(f"seat{seat}" for seat in range(1, 11)),
@@ -57,6 +58,16 @@ def test_a_game_on_the_table_knows_no_self_test(start: Start) -> None:
     table.send("key .", "key Enter", "wait 2000", "tap seat1 100")
     table.until("a press", lambda s: s["seats"][0]["recorded"] == 1)
     assert set(lit(table)) <= {"lamp1", "buzzer"}
+    assert table.end() == 0
+
+
+def test_a_game_that_is_opened_ends_the_test(start: Start) -> None:
+    table = start(opening=False)
+    table.up()
+    table.send("key .", "key Enter")
+    until("a lamp of the test", lambda: lit(table)["lamp1"] == 1)
+    table.send(f"enter {json.dumps({'open': OPENING})}", "wait 3000", "tap seat4 100")
+    table.until("a press", lambda s: s["seats"] and s["seats"][3]["recorded"] == 1)
     assert table.end() == 0
 
 
