@@ -10,7 +10,7 @@ the loop is busy then, and `announce` does not sound them again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from firmware_py.patterns import Pattern
@@ -37,6 +37,7 @@ class Sounds(Protocol):
     def schedule(self, key: str, sound: str, at_ns: int) -> None: ...
     def play_now(self, sound: str, key: str = "", late_ms: int = 0) -> None: ...
     def cancel(self, key: str) -> None: ...
+    def want(self, names: Collection[str]) -> None: ...
 
 
 class Lamps(Protocol):
@@ -75,6 +76,7 @@ class Announcer:
         self._lamps = lamps
         self._time = time
         self._heard = heard(document)
+        sounds.want(self._heard)
         self._warning_minutes = tuple(warning_minutes)
         self._prepared: dict[str, int] = {}
         self._night = False

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
@@ -60,6 +60,10 @@ class LateSounds:
     def play_now(self, sound: str, key: str = "", late_ms: int = 0) -> None:
         """Sound it as soon as its order allows."""
         self._hand_on(lambda player: player.play_now(sound, key, late_ms))
+
+    def want(self, names: Collection[str]) -> None:
+        """These are needed from now on."""
+        self._hand_on(lambda player: player.want(names))
 
     def cancel(self, key: str) -> None:
         """It shall not sound, or no longer."""

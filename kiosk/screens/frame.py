@@ -333,3 +333,4 @@ class Frame(Value):
     idle: Idle | None = None
     delivery: Delivery = Delivery.NONE
     tested: Tested | None = None
+    own: Any = None  # what this family alone adds: a frozen value made by its `framed`

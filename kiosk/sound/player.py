@@ -59,6 +59,10 @@ class _Cancel(NamedTuple):
     key: str
 
 
+class _Want(NamedTuple):
+    names: tuple[str, ...]
+
+
 class Player:
     """Plays a table's sounds. `start` and `close` once; all else from any thread, at once."""
 
@@ -83,7 +87,7 @@ class Player:
         self._on_sounded = on_sounded
         self._open_speaker = open_speaker or _open_speaker
         self._wants_speaker = settings.mode in (Mode.AUTO, Mode.SPEAKER, Mode.BOTH)
-        self._commands: queue.SimpleQueue[Ask | _Cancel | None] = queue.SimpleQueue()
+        self._commands: queue.SimpleQueue[Ask | _Cancel | _Want | None] = queue.SimpleQueue()
         self._agenda = Agenda()
         self._given: dict[str, Given] = {}
         self._raised: set[str] = set()
@@ -107,6 +111,11 @@ class Player:
         """Open the loudspeaker and begin, on the player's own thread."""
         if not self.silent:
             self._thread.start()
+
+    def want(self, names: Collection[str]) -> None:
+        """These sounds are needed from now on: those that are missing are made."""
+        if not self.silent:
+            self._commands.put(_Want(tuple(sorted(names))))
 
     def schedule(self, key: str, sound: str, at_ns: int) -> None:
         """Sound it at table time `at_ns`; asked again with the same key it moves."""
@@ -164,11 +173,22 @@ class Player:
                 command = self._commands.get_nowait()
         return True
 
-    def _obey(self, command: Ask | _Cancel) -> None:
-        if isinstance(command, Ask):
+    def _obey(self, command: Ask | _Cancel | _Want) -> None:
+        if isinstance(command, _Want):
+            self._make(command.names)
+        elif isinstance(command, Ask):
             self._agenda.ask(command, self._time.boot_ns())
         elif self._agenda.cancel(command.key) is not None:
             self._hush(command.key)
+
+    def _make(self, names: tuple[str, ...]) -> None:
+        """Have the missing ones made, now or with the loudspeaker; what is being made is not."""
+        if set(names) == set(self._names):
+            return
+        self._names = names
+        if self._renderer is not None:
+            self._renderer.close()
+            self._renderer = Renderer(self._bank, names)
 
     def _idle_s(self) -> float:
         now_ns = self._time.boot_ns()

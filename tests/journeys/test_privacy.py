@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
@@ -52,6 +52,9 @@ class Recorder:
 
     def __init__(self, tell: Callable[[str, Any], None]) -> None:
         self._tell = tell
+
+    def want(self, names: Collection[str]) -> None:
+        self._tell("sounds wanted", sorted(names))
 
     def schedule(self, key: str, sound: str, at_ns: int) -> None:
         self._tell("sound ahead", (key, sound, at_ns))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 
 import pytest
@@ -10,7 +11,7 @@ from firmware_py.lamps import LampBoard
 from firmware_py.patterns import Pattern
 from firmware_py.timesource import ManualTime
 from kiosk.announcer import FAULT_TIMES, Announcer
-from kiosk.signals import Picture
+from kiosk.signals import Picture, heard
 from rules.kinds import Announcement, Audience, GameMs
 
 MS = 1_000_000
@@ -23,6 +24,10 @@ class Sounds:
     def __init__(self) -> None:
         self.calls: list[tuple[str, ...]] = []
         self.times: dict[str, int] = {}
+        self.wanted: frozenset[str] = frozenset()
+
+    def want(self, names: Collection[str]) -> None:
+        self.wanted = frozenset(names)
 
     def schedule(self, key: str, sound: str, at_ns: int) -> None:
         self.calls.append(("schedule", key, sound))
@@ -256,3 +261,8 @@ def test_what_is_no_signal_changes_nothing(table: Table) -> None:
     table.announce("count-complete")
     assert table.sounds.calls == []
     assert table.announcer.shown is None
+
+
+def test_a_game_says_which_sounds_it_needs(table: Table, matador: Table) -> None:
+    assert table.sounds.wanted == heard("HUN")
+    assert {"thirty-left", "yes", "no", "closed"} <= matador.sounds.wanted

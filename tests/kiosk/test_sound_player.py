@@ -354,6 +354,19 @@ def test_sounds_that_cannot_be_made_are_no_sound_and_the_piezo_plays(
     assert "could not be made" in caplog.text
 
 
+def test_a_game_that_needs_another_sound_has_it_made(
+    studio: Studio, sounds: SoundBank, tmp_path: Path
+) -> None:
+    studio.bank = SoundBank(SCORES.read_text(encoding="utf-8"), 7, tmp_path / "own")
+    make(studio.bank, NAMES)
+    player = studio.player()
+    player.want([*NAMES, "closed"])
+    end = time.monotonic() + 30
+    while studio.bank.missing(["closed"]):
+        assert time.monotonic() < end, "never made"
+        time.sleep(0.02)
+
+
 def test_a_failure_in_the_sound_thread_is_shown_and_the_next_sound_still_comes(
     studio: Studio, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,9 @@ class Sounds:
     def __init__(self) -> None:
         self.scheduled: dict[str, int] = {}
         self.played: list[str] = []
+
+    def want(self, names: Collection[str]) -> None:
+        assert "fault" in names
 
     def schedule(self, key: str, sound: str, at_ns: int) -> None:
         self.scheduled[key] = at_ns

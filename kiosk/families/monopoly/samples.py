@@ -203,6 +203,13 @@ def setup_view(here: int = 3, count: int = 6) -> MonopolyView:
     )
 
 
+def gallery() -> Iterator[tuple[str, Frame]]:
+    """Every screen, and the game with two to ten seats."""
+    yield from samples()
+    for count in range(2, 11):
+        yield f"play-{count}-seats", play_frame(count)
+
+
 def samples() -> Iterator[tuple[str, Frame]]:
     """Every screen once or more, by name, in Hungarian."""
     base = play_frame()
