@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The newest migration; a test compares it with `migrations/versions`."""
 
 metadata = MetaData(
@@ -182,6 +182,96 @@ lot = Table(
     Column("place", Integer, nullable=False),  # the smallest goes first among equals
     Column("seed", BigInteger, nullable=False),
     Column("drawn_ms", BigInteger, nullable=False),
+)
+
+member = Table(
+    "member",
+    metadata,
+    Column("name", String(256), primary_key=True),  # as in results: a member is his name
+    Column("born", String(10)),
+    Column("of_age", Integer, nullable=False),  # confirmed, where no birth date is known
+    Column("added_ms", BigInteger, nullable=False),
+)
+
+payment = Table(
+    "payment",
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("member", String(256), ForeignKey("member.name"), primary_key=True),
+    Column("waived", Integer, nullable=False),  # by the organiser, without the fee
+    Column("paid_ms", BigInteger, nullable=False),
+)
+
+evening = Table(
+    "evening",
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("round", _NAME, primary_key=True),
+    Column("day", String(10), nullable=False),
+    Column("free_pass", Integer, nullable=False),
+    Column("loan", Integer, nullable=False),
+    Column("final", Integer, nullable=False),
+)
+
+attendance = Table(
+    "attendance",
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("round", _NAME, primary_key=True),
+    Column("player", String(256), primary_key=True),
+)
+
+known_place = Table(
+    "known_place",  # of who is out of a game that goes on, as somebody said
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("round", _NAME, primary_key=True),
+    Column("player", String(256), primary_key=True),
+    Column("place", Integer, nullable=False),
+)
+
+proposal = Table(
+    "proposal",
+    metadata,
+    Column("id", _SERIAL, primary_key=True),
+    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
+    Column("member", String(256), nullable=False),
+    Column("withdrawn", Integer, nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+)
+
+wording = Table(
+    "wording",
+    metadata,
+    Column("proposal", _SERIAL, ForeignKey("proposal.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 0; the last one counts, the others stay
+    Column("text", Text, nullable=False),
+    Column("day", String(10), nullable=False),
+)
+
+ballot = Table(
+    "ballot",
+    metadata,
+    Column("id", _SERIAL, primary_key=True),
+    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
+    Column("proposal", _SERIAL, ForeignKey("proposal.id"), nullable=False),
+    Column("wording", Integer, nullable=False),
+    Column("roll", Text, nullable=False),  # who may vote and is present
+    Column("seats", Text, nullable=False),  # whose button is whose, at which table
+    Column("typed", Text),  # yes, no, abstain of a show of hands
+    Column("opened_ms", BigInteger, nullable=False),
+    Column("closed_ms", BigInteger),
+)
+
+voice = Table(
+    "voice",
+    metadata,
+    Column("ballot", _SERIAL, ForeignKey("ballot.id"), primary_key=True),
+    Column("member", String(256), primary_key=True),
+    Column("choice", String(16), nullable=False),
+    Column("source", String(128), nullable=False),  # the table, or who answered for him
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("choice IN ('yes', 'no', 'abstain')", name="choice"),
 )
 
 live = Table(
