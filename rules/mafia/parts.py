@@ -70,7 +70,9 @@ class Ballot(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A ballot that is counted; `pads` is what the pads had said where the host corrected."""
+    """A ballot that is counted; `pads` is what the pads had said where the host corrected, `absent`
+    who showed no fist and counts for the last candidate.
+    """
 
     stage: str
     candidates: tuple[Seat, ...]
@@ -78,6 +80,7 @@ class Counted(NamedTuple):
     leaves: tuple[Seat, ...] = ()
     pads: Votes | None = None
     stopped: bool = False
+    absent: tuple[Seat, ...] = ()
 
 
 class Left(NamedTuple):

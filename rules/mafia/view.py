@@ -81,8 +81,21 @@ class NominationView(Value):
     whom: Seat
 
 
+class PendingView(Value):
+    """A foul that waits for the host: `why` is hand_off or no_fist; `tallied`: by his own count."""
+
+    seat: Seat
+    why: str
+    at: GameMs
+    tallied: bool
+
+
 class BallotView(Value):
-    """A ballot as it lies on the table: `votes` by candidate, `open_until` of the window."""
+    """A ballot as it lies on the table: `votes` by candidate, `open_until` of the window.
+
+    `leaves`: who leads once it is counted; `absent`: who showed no fist and counts for the last
+    candidate; `corrected`: the host has counted otherwise than the pads.
+    """
 
     stage: str
     candidates: tuple[Seat, ...]
@@ -91,6 +104,8 @@ class BallotView(Value):
     last: bool
     votes: tuple[tuple[Seat, tuple[Seat, ...]], ...]
     leaves: tuple[Seat, ...]
+    absent: tuple[Seat, ...]
+    corrected: bool
 
 
 class OfficialView(Value):
@@ -138,4 +153,5 @@ class MafiaView(Value):
     end_reason: str | None
     winner: str | None
     attempt: int
+    pending: tuple[PendingView, ...]
     official: OfficialView | None

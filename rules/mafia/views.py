@@ -26,6 +26,7 @@ from rules.mafia.view import (
     Mark,
     NominationView,
     OfficialView,
+    PendingView,
     Phase,
     SeatView,
     SpeakerView,
@@ -66,6 +67,7 @@ def view(state: State, audience: Audience) -> MafiaView:
         end_reason=ending.reason if ending else None,
         winner=ending.winner if ending else None,
         attempt=state.attempt,
+        pending=tuple(PendingView(*one) for one in state.pending),
         official=_official(state) if audience is Audience.OFFICIAL else None,
     )
 
@@ -143,6 +145,8 @@ def _ballot(state: State) -> BallotView | None:
         last=ballot.last,
         votes=votes,
         leaves=leaders if counted is not None else (),
+        absent=counted.absent if counted is not None else (),
+        corrected=counted is not None and counted.pads is not None,
     )
 
 

@@ -129,7 +129,7 @@ def tally(state: State, action: Tally) -> Step[State] | Refusal:
     if state.facts.flag("no_fist_is_foul"):
         kept += tuple(Pending(seat, "no_fist", action.at, True) for seat in absent)
     pads = _by_pads(ballot) if ballot.fists else None
-    counted = Counted(ballot.stage, ballot.candidates, votes, pads=pads)
+    counted = Counted(ballot.stage, ballot.candidates, votes, pads=pads, absent=absent)
     ballot = ballot._replace(open_until=None)
     return Step(state._replace(phase=Phase.VOTED, ballot=ballot, counted=counted, pending=kept))
 
@@ -157,7 +157,7 @@ def _counted_by_pads(state: State, ballot: Ballot, at: GameMs) -> State:
     pending = state.pending
     if state.facts.flag("no_fist_is_foul"):
         pending += tuple(Pending(seat, "no_fist", at) for seat in absent)
-    counted = Counted(ballot.stage, ballot.candidates, votes)
+    counted = Counted(ballot.stage, ballot.candidates, votes, absent=absent)
     return state._replace(phase=Phase.VOTED, counted=counted, pending=pending)
 
 
