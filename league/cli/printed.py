@@ -11,17 +11,18 @@ from typing import Any, Final
 _HEAD: Final = ("rank", "player", "points", "gross", "games", "decided_by")
 
 
-def print_rows(rows: Sequence[Mapping[str, Any]], kind: str) -> None:
+def print_rows(rows: Sequence[Mapping[str, Any]], kind: str, head: Sequence[str] = _HEAD) -> None:
     """The rows as `table` or `csv`, their keys as the head line.
 
-    A table leaves out what nobody has (a lot, a reserve); a CSV file has every column.
+    A table leaves out what nobody has (a lot, a reserve), but for `head`; a CSV file has every
+    column. Without rows there is the head alone.
     """
-    columns = list(rows[0]) if rows else list(_HEAD)
+    columns = list(rows[0]) if rows else list(head)
     if kind == "csv":
         print_csv(columns, rows)
         return
     columns = [
-        name for name in columns if name in _HEAD or any(row[name] is not None for row in rows)
+        name for name in columns if name in head or any(row[name] is not None for row in rows)
     ]
     cells = [columns, *([_shown(row[column]) for column in columns] for row in rows)]
     widths = [max(_width(line[at]) for line in cells) for at in range(len(columns))]

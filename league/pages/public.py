@@ -10,8 +10,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from sqlalchemy import Connection
 
-from league import live, seasons, sheets
-from league.pages.rendering import page
+from league import dicebook, live, seasons, sheets
+from league.pages.rendering import chance, page
 from league.service import Service
 
 STATIC: Final = Path(__file__).resolve().parent.parent / "static"
@@ -59,6 +59,25 @@ async def season_page(
     return page(request, "season.html", sheet=sheet)
 
 
+@get("/seasons/{season_id:str}/dice", include_in_schema=False)
+async def dice_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
+    """How often each face fell, by die set and seat. What a player's dice did is the organiser's
+    to look up (`league dice --by player`): nobody is called a cheat on a public page.
+    """
+
+    def work(connection: Connection) -> dicebook.DiceSheet:
+        return dicebook.dice_sheet(
+            connection, seasons.find(connection, service.settings, season_id)
+        )
+
+    sheet = await service.read(
+        lambda connection: service.kept.get(
+            connection, ("dice", season_id), lambda: work(connection)
+        )
+    )
+    return page(request, "dice.html", sheet=sheet, season=season_id, chance=chance)
+
+
 @get("/games/{game:str}", include_in_schema=False)
 async def game_page(request: HtmlRequest, service: Service, game: str) -> Response[str]:
     """A result sheet and the record behind it."""
@@ -94,5 +113,6 @@ def not_found_page(request: HtmlRequest, detail: str) -> Response[str]:
 
 
 pages = Router(
-    "/", route_handlers=[index, tables_part, season_page, game_page, static_file, font_file]
+    "/",
+    route_handlers=[index, tables_part, season_page, dice_page, game_page, static_file, font_file],
 )

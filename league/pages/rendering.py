@@ -63,6 +63,11 @@ def number(text: Texts, value: int) -> str:
     return f"−{grouped}" if value < 0 else grouped
 
 
+def chance(p: float) -> str:
+    """A probability as people read it: three decimals, or that it is less than the last of them."""
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
 def sign(text: Texts, word: str) -> str:
     """What a table's sign says, in the reader's language; as the table wrote it if unknown."""
     found = _COUNTED.fullmatch(word)
