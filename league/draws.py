@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, select
 from league.audit import as_json, note, now_ms
 from league.errors import CellError, UserError
 from league.families import Asked, family_of
-from league.ids import checked_name, person
+from league.ids import checked_name, day_of, person
 from league.rfc4180 import decode
 from league.rounds import stage_of
 from league.seasons import Season
@@ -42,6 +42,7 @@ def draw(
         if one not in players:
             raise UserError(f"--contenders {one!r}: does not attend")
     stage = stage_of(connection, season.id, round_name)
+    _require_eligible(connection, season, round_name, stage, players)
     earlier = _earlier(connection, season.id, round_name)
     to_draw = Asked(round_name, stage, apart, contenders, earlier)
     past = past_of(connection, season)
@@ -65,6 +66,34 @@ def draw(
     )
     note(connection, who, "draw", f"{season.id}/{round_name}", detail={"seed": seed})
     return answer
+
+
+def _require_eligible(
+    connection: Connection, season: Season, round_name: str, stage: str, players: Sequence[str]
+) -> None:
+    """RAMK-2.1: of a club's members only those who may play on that evening are seated."""
+    if season.edition.game != "matador":
+        return
+    from league.club import calendar, members
+    from league.club.standing import rounds_played
+
+    evenings = calendar.listing(connection, season.id)
+    today = day_of(now_ms())
+    day = next((one.date for one in evenings if one.round == round_name), today)
+    rounds = rounds_played(connection, season, but=round_name) if stage == "final" else None
+    members.require_eligible(connection, season, players, day, rounds)
+
+
+def newest(connection: Connection, season: str, round_name: str) -> dict[str, Any] | None:
+    """The newest draw of a round, as `league draw` printed it; None where nothing was drawn."""
+    row = connection.execute(
+        select(drawn_table.c.outcome)
+        .where(drawn_table.c.season == season, drawn_table.c.round == round_name)
+        .order_by(drawn_table.c.drawn_ms.desc(), drawn_table.c.id.desc())
+        .limit(1)
+    ).scalar()
+    found: dict[str, Any] | None = json.loads(row) if row else None
+    return found
 
 
 def _earlier(connection: Connection, season: str, round_name: str) -> list[dict[str, Any]]:

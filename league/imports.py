@@ -38,12 +38,15 @@ def take(
     rows: list[Row],
     counted: Mapping[str, Mapping[str, Any]],
     who: str,
+    *,
+    typed: bool = False,
 ) -> Imported:
     """Store the rows that say something new; `counted` are the facts that count now, by key.
 
-    A file that was taken before changes nothing, even if a later one corrected its rows.
+    A file that was taken before changes nothing, even if a later one corrected its rows. What is
+    `typed` is no such file: typed once more, it is a correction of the correction.
     """
-    if _known(connection, season, data):
+    if not typed and _known(connection, season, data):
         return Imported(True, len(rows), 0, 0, len(rows))
     new = [row for row in rows if counted.get(row.key) != row.facts]
     added = sum(row.key not in counted for row in new)

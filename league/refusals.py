@@ -23,6 +23,8 @@ SENTENCES: Final = {
     "fk_import_row_season": "the season does not exist; create it first",
     "fk_import_file_season": "the season does not exist; create it first",
     "pk_lot": "somebody else drew at the same moment; look at the standings",
+    "pk_member": "is a member already; change him with `league member change`",
+    "pk_payment": "has paid already",
     "fk_draw_season": "the season does not exist; create it first",
 }
 # SQLite names the columns of a unique constraint, not the constraint.
@@ -35,6 +37,8 @@ _COLUMNS: Final = {
     "table_key.token_hash": "uq_table_key_token_hash",
     "organiser.name": "pk_organiser",
     "organiser.token_hash": "uq_organiser_token_hash",
+    "member.name": "pk_member",
+    "payment.season, payment.member": "pk_payment",
     "lot.season, lot.stage, lot.draw, lot.player": "pk_lot",
     "import_row.season, import_row.row_key, import_row.revision": "pk_import_row",
 }

@@ -51,6 +51,16 @@ def texts(language: str) -> Texts:
     return Texts(chosen, catalogue)
 
 
+@lru_cache(maxsize=8)
+def rule_texts(language: str) -> Texts:
+    """The texts of the rules themselves, as the tables have them: why something is refused."""
+    chosen = language if language in NAMES else FALLBACK
+    catalogue = _catalogue(chosen, "rules")
+    if chosen != FALLBACK:
+        catalogue.add_fallback(_catalogue(FALLBACK, "rules"))
+    return Texts(chosen, catalogue)
+
+
 def preferred(asked: str | None, header: str) -> str:
     """The language of a reader: what the address says, else the first one the browser accepts."""
     if asked in OFFERED:
@@ -72,11 +82,11 @@ def _weight(parameters: str) -> float:
         return 0.0
 
 
-def _catalogue(language: str) -> gettext.NullTranslations:
+def _catalogue(language: str, domain: str = "league") -> gettext.NullTranslations:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    path = LOCALE / language / "LC_MESSAGES" / "league.po"
+    path = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
     if not path.exists():
         return gettext.NullTranslations()
     with path.open("rb") as file:

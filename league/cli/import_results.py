@@ -36,6 +36,10 @@ def run(args: argparse.Namespace) -> int:
         rows = read_results(data, str(args.file), family.FORM)
         counted = counted_rows(connection, season, family.FORM)
         family.check_file(rows, counted, str(args.file), season.edition)
+        if season.edition.game == "matador":
+            from league.club.members import check_rows
+
+            check_rows(connection, season, rows, str(args.file))
         done = take(connection, season.id, args.file.name, data, rows, counted, operator())
     if args.json:
         print_json(

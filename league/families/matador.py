@@ -112,12 +112,12 @@ def check_file(
 def standings(past: Past, edition: Edition) -> list[dict[str, Any]]:
     """RAMK-9.17: everybody's row, with what was dropped and what decided."""
     lots = past.lots.get(FINAL, {})
-    return _rows(_results(past.results), edition, past.carried, lots)
+    return _rows(plain_results(past.results), edition, past.carried, lots)
 
 
 def carry_over(past: Past, edition: Edition) -> Mapping[str, int]:
     """RAMK-9.20: the bonuses that open the next season."""
-    results = _results(past.results)
+    results = plain_results(past.results)
     rows = counting.standings(results, edition, past.carried, _plain(past.lots.get(FINAL, {})))
     return counting.carry_over(rows, results, edition)
 
@@ -127,7 +127,7 @@ def advance(
 ) -> list[dict[str, Any]]:
     """RAMK-2.1c: who may play the final, of `season`; who has won the cup, of `final`."""
     lots = past.lots.get(FINAL, {})
-    results = _results(past.results)
+    results = plain_results(past.results)
     if stage == SEASON:
         before = [result for result in results if not result.final]
         rows = _rows(before, edition, past.carried, lots)
@@ -161,7 +161,7 @@ def lot_needed(past: Past, stage: str, edition: Edition) -> list[str]:
         return []
     lots = _plain(past.lots.get(FINAL, {}))
     return counting.tied_for_cup(
-        counting.standings(_results(past.results), edition, past.carried, lots)
+        counting.standings(plain_results(past.results), edition, past.carried, lots)
     )
 
 
@@ -172,7 +172,7 @@ def draw(players: Sequence[str], seed: int, edition: Edition, asked: Asked, past
     is_final = asked.stage == FINAL
     if asked.contenders is not None and not is_final:
         raise UserError(f"--contenders: {asked.round} is not the final (RAMK-3.1B)")
-    results = [one for one in _results(past.results) if one.round != asked.round]
+    results = [one for one in plain_results(past.results) if one.round != asked.round]
     if is_final:
         _require_played(players, results, edition)
     seated = seating.seat(
@@ -257,7 +257,7 @@ def _row(
     }
 
 
-def _results(results: Iterable[Result]) -> list[counting.Result]:
+def plain_results(results: Iterable[Result]) -> list[counting.Result]:
     """What counts; a table of which somebody's place is missing gives nobody points."""
     found = list(results)
     sitting: dict[tuple[str, str], int] = {}

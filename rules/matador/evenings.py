@@ -15,6 +15,8 @@ from rules.kinds import Refusal, RuleId
 
 AUTUMN = "autumn"
 SPRING = "spring"
+SUMMER = 8
+"""From August on an evening belongs to the autumn."""
 
 
 class Evening(NamedTuple):
@@ -32,10 +34,31 @@ def first_evening(year: int) -> str:
     return last_in_month(year, 9, FRIDAY)
 
 
+def before_first(date: str) -> Refusal | None:
+    """RAMK-3.2: nobody meets in the summer, before the last Friday of September."""
+    year, month, _ = parts(date)
+    first = first_evening(year)
+    if month >= SUMMER and date < first:
+        return Refusal(RuleId("RAMK-3.2"), "before_first", (("date", first),))
+    return None
+
+
+def planned(year: int, months: Iterable[int], final_month: int) -> list[Evening]:
+    """RAMK-3.2: the last Fridays of a season that begins in the September of `year`."""
+    days = [last_in_month(_year(year, month), month, FRIDAY) for month in months]
+    evenings = [Evening(f"R{number}", day) for number, day in enumerate(sorted(days), 1)]
+    final = last_in_month(_year(year, final_month), final_month, FRIDAY)
+    return [*evenings, Evening("F", final, final=True)]
+
+
+def _year(year: int, month: int) -> int:
+    return year if month >= SUMMER else year + 1
+
+
 def half_of(date: str) -> str:
     """RAMK-3.4d: "autumn" or "spring", with the year of the evening."""
     year, month, _ = parts(date)
-    return f"{AUTUMN if month > 7 else SPRING} {year}"
+    return f"{AUTUMN if month >= SUMMER else SPRING} {year}"
 
 
 def misplaced(evenings: Iterable[Evening], edition: Edition) -> tuple[str, Refusal] | None:

@@ -46,6 +46,14 @@ def test_rounds_are_counted_once_and_the_final_not_at_all() -> None:
 def test_golden_evening(case: dict[str, Any], edition: Edition) -> None:
     for year, day in case.get("first", []):
         assert evenings.first_evening(year) == day
+    for day in case.get("too_early", []):
+        assert rule_of(evenings.before_first(day)) == "RAMK-3.2", day
+    for day in case.get("free", []):
+        assert evenings.before_first(day) is None, day
+    if "planned" in case:
+        made = evenings.planned(2017, (1, 9, 10), 4)
+        assert [[one.round, one.date] for one in made] == case["planned"]
+        assert [one.final for one in made] == [False, False, False, True]
     if "evenings" in case:
         plan = [
             evenings.Evening(name, day, special in ("pass", "both"), special in ("loan", "both"))
