@@ -1,10 +1,10 @@
 """The piezo: plays notes on a thread of its own, against absolute deadlines of table time.
 
 Each note starts at `at_ns` plus the sum of everything before it, never at the end of a sleep, so
-a late note does not delay the next one. A newer `play` replaces what sounds; who may interrupt
-whom is the caller's business. The stop flag is looked at during every wait, and whatever happens
-the pin ends silent. A slide comes as notes of 20 ms without silence between them. The thread is
-started by the first `play`.
+a late note does not delay the next one; only a tune without an instant is played whole, however
+late. A newer `play` replaces what sounds; who may interrupt whom is the caller's business. The stop
+flag is looked at during every wait, and whatever happens the pin ends silent. A slide comes as
+notes of 20 ms without silence between them. The thread is started by the first `play`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 class _Tune(NamedTuple):
     notes: Sequence[Note]
-    at_ns: int
+    at_ns: int | None
     stop: threading.Event
 
 
@@ -81,19 +81,20 @@ class Buzzer:
             )
 
     def play(self, notes: Sequence[Note], at_ns: int | None = None) -> None:
-        """Sound these notes from `at_ns` (None: now) in place of what sounds or waits.
+        """Sound these notes from `at_ns` in place of what sounds or waits.
 
-        Raises ValueError for a note that the piezo cannot play (392 to 6,271 Hz).
+        A note whose time has passed is left out. `at_ns` None: from now on, and then every note
+        sounds as long as it should, even if the machine stood still meanwhile. Raises ValueError
+        for a note that the piezo cannot play (392 to 6,271 Hz).
         """
         for note in notes:
             if note.hz is not None and not LOWEST_HZ <= note.hz <= HIGHEST_HZ:
                 raise ValueError(f"note of {note.hz} Hz; write {LOWEST_HZ} to {HIGHEST_HZ} Hz")
-        start_ns = self._time.now_ns() if at_ns is None else at_ns
         with self._changed:
             if self._closed or self._device is None:
                 return
             self._interrupt()
-            self._waiting = _Tune(tuple(notes), start_ns, threading.Event())
+            self._waiting = _Tune(tuple(notes), at_ns, threading.Event())
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
                 self._thread.start()
@@ -144,15 +145,17 @@ class Buzzer:
             return self._current
 
     def _perform(self, tune: _Tune) -> None:
-        if not self._prime(tune):
+        at_ns = self._time.now_ns() if tune.at_ns is None else tune.at_ns
+        if not self._prime(tune, at_ns):
             return
-        at_ns = tune.at_ns
         for note in tune.notes:
+            if tune.at_ns is None:
+                at_ns = max(at_ns, self._time.now_ns())
             off_ns = at_ns + note.on_ms * _MS
             next_ns = off_ns + note.off_ms * _MS
             if self._time.wait_until(at_ns, tune.stop):
                 return
-            if note.hz is not None and self._time.now_ns() < off_ns:
+            if note.hz is not None and (tune.at_ns is None or self._time.now_ns() < off_ns):
                 self._sound(note.hz)
                 if self._time.wait_until(off_ns, tune.stop):
                     return
@@ -161,10 +164,10 @@ class Buzzer:
             at_ns = next_ns
         self._time.wait_until(at_ns, tune.stop)
 
-    def _prime(self, tune: _Tune) -> bool:
+    def _prime(self, tune: _Tune, at_ns: int) -> bool:
         """Start the pulse train, silent, a moment ahead; False when stopped meanwhile."""
         first = next((note.hz for note in tune.notes if note.hz is not None), None)
-        if self._time.wait_until(tune.at_ns - _PRIME_NS, tune.stop):
+        if self._time.wait_until(at_ns - _PRIME_NS, tune.stop):
             return False
         if first is not None and self._device is not None:
             self._device.pwm_device.pin.frequency = first

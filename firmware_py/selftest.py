@@ -133,8 +133,8 @@ class BuzzerScale:
         return None if self.done else self._due_ns
 
     def begin(self, now_ns: int) -> None:
-        """Play."""
-        self._table.buzzer.play(SCALE, now_ns)
+        """Play, whole: nothing waits for an instant, and `now_ns` may be a press's, long ago."""
+        self._table.buzzer.play(SCALE)
         self._due_ns = now_ns + (SCALE_NS if self._table.buzzer.present else 0)
 
     def pass_time(self, now_ns: int) -> None:

@@ -29,7 +29,8 @@ class Listener:
     def __init__(self, pin_map: PinMap) -> None:
         self.time = ManualTime(0, auto=True)
         self.heard: list[tuple[int | None, int]] = []
-        self.quiet = threading.Event()
+        self.stands_still_ms = 0
+        """So long the machine does, after each note."""
         self.table = SimulatedTable(
             pin_map, self.time, lambda edge: None, self.on_output, environ={}
         )
@@ -38,9 +39,11 @@ class Listener:
         if line == "buzzer":
             hz = self.table.buzzer_hz()
             self.heard.append((None if hz is None else round(hz), at_ns // MS))
+            if not on:
+                self.time.advance_ms(self.stands_still_ms)
 
-    def play(self, notes: list[Note], at_ms: int) -> list[tuple[int | None, int]]:
-        self.table.buzzer.play(notes, at_ms * MS)
+    def play(self, notes: list[Note], at_ms: int | None) -> list[tuple[int | None, int]]:
+        self.table.buzzer.play(notes, None if at_ms is None else at_ms * MS)
         assert self.table.buzzer.wait_done(5)
         return self.heard
 
@@ -78,6 +81,20 @@ def test_a_note_whose_time_has_passed_is_left_out(listener: Listener) -> None:
     listener.time.advance_ms(400)
     heard = listener.play(WARN_3, 0)
     assert heard == [(1760, 400), (None, 490), (1976, 720), (None, 1020)]
+
+
+def test_a_tune_without_an_instant_is_played_whole_on_a_machine_that_stands_still(
+    listener: Listener,
+) -> None:
+    listener.stands_still_ms = 1000
+    assert listener.play(WARN_3, None) == [
+        (1568, 0),
+        (None, 130),
+        (1760, 1130),
+        (None, 1260),
+        (1976, 2260),
+        (None, 2560),
+    ]
 
 
 def test_all_pitches_of_two_octaves_round_g6_can_be_played(listener: Listener) -> None:

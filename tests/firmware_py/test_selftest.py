@@ -10,6 +10,7 @@ from firmware_py.pinlines import SEATS
 from firmware_py.pinmap import INPUTS, PinMap
 from firmware_py.selftest import (
     LAMP_NS,
+    SCALE,
     SCALE_NS,
     SILENT_NS,
     ButtonWait,
@@ -17,7 +18,7 @@ from firmware_py.selftest import (
     LampWalk,
     Result,
 )
-from firmware_py.simulated import simulated_chips
+from firmware_py.simulated import SimulatedTable, simulated_chips
 from firmware_py.table import Table
 from firmware_py.timesource import ManualTime
 from tests.firmware_py.conftest import Bench
@@ -92,6 +93,19 @@ def test_the_buzzer_plays_its_scale_and_ends(bench: Bench) -> None:
     scale.pass_time(bench.time.now_ns() + SCALE_NS)
     assert scale.done
     assert reasons(scale.results()) == {}
+
+
+def test_the_scale_is_heard_whole_by_whoever_pressed_long_ago(pin_map: PinMap) -> None:
+    time, heard = ManualTime(60_000 * MS, auto=True), list[int]()
+
+    def on_output(line: LineId, on: bool, at_ns: int) -> None:
+        if on:
+            heard.append(round(table.buzzer_hz() or 0))
+
+    with SimulatedTable(pin_map, time, lambda edge: None, on_output, environ={}) as table:
+        BuzzerScale(table).begin(time.now_ns() - 50 * SCALE_NS)  # the press's stamp
+        assert table.buzzer.wait_done(5)
+        assert heard == [round(note.hz) for note in SCALE if note.hz is not None]
 
 
 def test_every_button_in_any_order_puts_its_lamp_out(bench: Bench) -> None:
