@@ -132,6 +132,7 @@ def test_no_text_is_unused_and_no_key_is_without_a_text() -> None:
 def test_the_console_has_every_text_it_makes_and_none_that_it_does_not() -> None:
     console = ROOT / "kiosk" / "console"
     files = [path for kind in ("py", "html") for path in console.rglob(f"*.{kind}")]
+    files += (ROOT / "kiosk" / "families").glob("*/console*.py")
     source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     have = set(_texts("en", "console"))
     used = set(re.findall(r"""["'](console\.[a-z]+\.[a-z_]*[a-z])["']""", source))

@@ -252,6 +252,7 @@ def _clock(heard: Heard) -> dict[str, Any]:
     question, view = facts.get("question"), facts.get("view") or {}
     left_s = beat.get("remaining_s", facts.get("remaining_s"))
     return {
+        "now_ms": beat.get("now_ms", facts.get("now_ms", 0)),
         "left_ms": None if left_s is None else int(left_s * 1000),
         "runs": left_s is not None and not view.get("ended_at"),
         "verb_left_ms": beat.get("verb_left_ms", facts.get("verb_left_ms")),

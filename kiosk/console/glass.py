@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import pygame
 
 from kiosk.console import wording
+from kiosk.console.family import Row, Style, Tone, console_of
 from kiosk.console.plain import plain
 from kiosk.locale import Catalogue, minutes_text
 from kiosk.official import Facts
@@ -20,26 +21,23 @@ from kiosk.screens.brush import LABEL, NOTE, SMALL, Across, Brush, Observer, Typ
 from kiosk.screens.chrome import SIGNS
 from kiosk.screens.glyphs import warning
 from kiosk.screens.text import Face, Writer
-from kiosk.screens.theme import AMBER, BONE, HUN, INK, Colour, Grid
+from kiosk.screens.theme import AMBER, CLOTHS, INK, INKY, Cloth, Grid
 
 CLOCK: Final = Type(Face.BOLD, 17, 8)
 STRIP: Final = Type(Face.BOLD, 3.2, 2.25)
-LINE: Final = Type(Face.BOLD, 3.1, 2.25)
-CLAIM: Final = Type(Face.BOLD, 3.8, 2.5)
-SEAT: Final = Type(Face.BOLD, 3.6, 2.4)
+TYPES: Final = {
+    Style.LABEL: LABEL,
+    Style.CLAIM: Type(Face.BOLD, 3.8, 2.5),
+    Style.LINE: Type(Face.BOLD, 3.1, 2.25),
+    Style.SMALL: SMALL,
+    Style.SEAT: Type(Face.BOLD, 3.6, 2.4),
+}
 PITCH: Final = 4.6
-DEBTS: Final = 3
+LEAST_PITCH: Final = 3.2
+"""Lines stand closer where there are many; what does not fit then is left out."""
 LINES: Final = 14
 DRAWN: Final = str.maketrans({"→": "›", "♪": None})
 """What the table's fonts do not have, and what stands for it."""
-
-
-class Row(NamedTuple):
-    """A line of text in its column."""
-
-    text: str
-    kind: Type = LINE
-    colour: Colour = BONE
 
 
 class Glass:
@@ -55,21 +53,25 @@ class Glass:
         self._brush = Brush(surface, grid, Writer(fonts), self._texts)
         self._grid = grid
         self._shown: Hashable = None
+        self._cloth: Cloth = INKY
 
     def watch(self, observer: Observer) -> None:
         """Be told every text that is drawn, with its box and its ink."""
         self._brush.observer = observer
 
-    def draw(self, facts: Facts, debts: list[dict[str, Any]]) -> bool:
-        """Draw what the official may know now, if it is not what stands there."""
+    def draw(self, facts: Facts, noted: Mapping[str, Any]) -> bool:
+        """Draw what the official may know now, if it is not what stands there. `noted`: what the
+        family keeps of the record (`FamilyConsole.noted`).
+        """
         told = plain(facts)
-        rows = (tuple(self._left(told, debts)), tuple(self._right(told)))
+        rows = (tuple(self._left(told, noted)), tuple(self._right(told)))
         clock = "" if facts.remaining_s is None else minutes_text(-int(-facts.remaining_s // 1))
         shown = (rows, clock, tuple(sign.id for sign in facts.signs), facts.table, facts.game)
         if shown == self._shown:
             return False
         self._shown = shown
-        self._surface.fill(HUN.ground)
+        self._cloth = CLOTHS.get(console_of(facts.game_kind).cloth, INKY)
+        self._surface.fill(self._cloth.ground)
         self._strip(told)
         left, right = self._columns()
         top = self._clock(left, clock) if clock else left.top
@@ -98,13 +100,13 @@ class Glass:
             title.append(text("kiosk.table.named", table=told["table"]))
         title.append(told["game"] or "")
         box = pygame.Rect(px(2), px(1), width // 2, px(4.5))
-        brush.write(box, "   ".join(title).strip(), STRIP, AMBER, HUN.ground)
+        brush.write(box, "   ".join(title).strip(), STRIP, AMBER, self._cloth.ground)
         right = width - px(2)
         for sign in told["signs"][:3]:
             key = SIGNS[sign["id"]]
             words = text(key, sign["count"]) if sign["id"] == "not_sent" else text(key)
             box = pygame.Rect(right - px(22), px(1), px(22), px(4.5))
-            brush.plate(box, 0.5, AMBER, HUN.ground)
+            brush.plate(box, 0.5, AMBER, self._cloth.ground)
             brush.glyph(
                 warning, pygame.Rect(box.left + px(0.8), box.top + px(0.9), px(3), px(2.7)), INK,
                 AMBER,
@@ -115,83 +117,54 @@ class Glass:
 
     def _clock(self, column: pygame.Rect, clock: str) -> int:
         box = pygame.Rect(column.left, column.top, column.width, self._grid.px(16))
-        self._brush.write(box, clock, CLOCK, BONE, HUN.ground)
+        self._brush.write(box, clock, CLOCK, self._cloth.text, self._cloth.ground)
         return box.bottom
 
     def _column(self, column: pygame.Rect, rows: tuple[Row, ...]) -> None:
-        high = self._grid.px(PITCH)
+        high = min(self._grid.px(PITCH), column.height // max(1, len(rows)))
+        high = max(high, self._grid.px(LEAST_PITCH))
+        inks = {
+            Tone.PLAIN: self._cloth.text,
+            Tone.NOW: AMBER,
+            Tone.SOFT: self._cloth.text2,
+        }
         for place, row in enumerate(rows):
             top = column.top + place * high
             if top + high > column.bottom:
                 return
             box = pygame.Rect(column.left, top, column.width, high)
-            self._brush.write(box, row.text, row.kind, row.colour, HUN.ground, Across.LEFT)
+            self._brush.write(
+                box, row.text, TYPES[row.style], inks[row.tone], self._cloth.ground, Across.LEFT
+            )
 
     # -- words ---------------------------------------------------------------------------------
 
-    def _left(self, told: Mapping[str, Any], debts: list[dict[str, Any]]) -> Iterator[Row]:
+    def _left(self, told: Mapping[str, Any], noted: Mapping[str, Any]) -> Iterator[Row]:
         text = self._texts.text
         view = told["view"]
         if view is None:
             yield Row(text("kiosk.idle.none"))
             return
-        yield Row(text(f"console.phase.{told['phase']}").upper(), LABEL, HUN.text2)
+        own = console_of(told["game_kind"])
+        yield Row(text(f"console.phase.{told['phase']}").upper(), Style.LABEL, Tone.SOFT)
         question = told["question"]
         if question is not None:
-            yield Row(wording.line_text(self._texts, question["text"]), CLAIM, AMBER)
+            yield Row(wording.line_text(self._texts, question["text"]), Style.CLAIM, Tone.NOW)
             if question["consequence"] is not None:
-                yield Row(wording.line_text(self._texts, question["consequence"]), SMALL)
+                yield Row(wording.line_text(self._texts, question["consequence"]), Style.SMALL)
         if told["notice"] is not None:
-            yield Row(wording.line_text(self._texts, told["notice"]), LINE, AMBER)
-        yield from self._rent(view, debts)
+            yield Row(wording.line_text(self._texts, told["notice"]), Style.LINE, Tone.NOW)
+        yield from own.private(self._texts, told, noted)
         for seat in view["seats"]:
-            yield self._seat(seat, view)
-
-    def _rent(self, view: Mapping[str, Any], debts: list[dict[str, Any]]) -> Iterator[Row]:
-        text, official = self._texts.text, view.get("official")
-        if not official or view["phase"] != "play":
-            return
-        yield Row(text("console.rent.title").upper(), LABEL, HUN.text2)
-        open_ = wording.open_claims(view)
-        for claim in open_:
-            at = wording.game_time(claim["at"] / 1000)
-            said = text(
-                "console.rent.claims", seat=str(claim["seat"]), of=str(claim["of"]), time=at
-            )
-            yield Row(f"! {said}", CLAIM, AMBER)
-        if not open_:
-            yield Row(text("console.rent.none"), SMALL, HUN.text2)
-        asked = {claim["seat"] for claim in open_}
-        others = [str(seat) for seat in official["may_claim"] if seat not in asked]
-        if others:
-            yield Row(text("console.rent.may", seats=", ".join(others)), SMALL, HUN.text2)
-        for debt in debts[-DEBTS:][::-1]:
-            to = text("console.say.bank") if debt["to"] == "bank" else str(debt["to"])
-            at = wording.game_time(debt["t"])
-            yield Row(
-                text("console.rent.owes", seat=str(debt["seat"]), to=to, amount=debt["amount"],
-                     time=at)
-            )  # fmt: skip
-
-    def _seat(self, seat: Mapping[str, Any], view: Mapping[str, Any]) -> Row:
-        words = [f"{seat['seat']}  {seat['name'] or seat['player']}"]
-        turn = seat["seat"] == view.get("turn")
-        if turn:
-            words.append(self._texts.text("kiosk.card.turn"))
-        if seat["fouls"]:
-            words.append(self._texts.text("console.page.fouls", seat["fouls"]))
-        if seat["mark"] in ("out", "removed"):
-            key = "bankrupt" if seat["mark"] == "out" else "removed"
-            words.append(self._texts.text(f"kiosk.card.{key}"))
-        return Row(" · ".join(words), SEAT, AMBER if turn else BONE)
+            yield own.seat_row(self._texts, seat, told)
 
     def _right(self, told: Mapping[str, Any]) -> Iterator[Row]:
         text = self._texts.text
-        yield Row(text("console.log.happened").upper(), LABEL, HUN.text2)
+        yield Row(text("console.log.happened").upper(), Style.LABEL, Tone.SOFT)
         for one in reversed(told["happened"][-LINES:]):
             line = wording.happening(self._texts, one)
             mark = "×" if line.rule else "•" if line.own else ""
             words = (word for word in (line.time, mark, line.seat, line.text) if word)
             yield Row("  ".join(words).translate(DRAWN))
             if line.rule:
-                yield Row(line.rule, SMALL, HUN.text2)
+                yield Row(line.rule, Style.SMALL, Tone.SOFT)

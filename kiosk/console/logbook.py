@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from kiosk.console.family import console_of
 from kiosk.editions import Editions
 from kiosk.errors import UserError
 from kiosk.home import Home
-from rules.actions import Owe, Reset
 from rules.errors import RulesError
-from rules.history import History
 from rules.kinds import seconds
 from rules.record import fold, read
 from rules.words import is_name
@@ -75,24 +74,5 @@ def _log(path: Path, edition_of: Callable[[str], Any]) -> Mapping[str, Any]:
          "details": dict(one.refusal.details)}
         for one in history.refused
     ]  # fmt: skip
-    return {**NOTHING, **history.summary(0, ""), "refused": refused, "owed": owed(history)}
-
-
-def owed(history: History) -> list[dict[str, Any]]:
-    """Every debt that was spoken in this attempt and stands, in order."""
-    debts: list[dict[str, Any]] = []
-    for action, stands in history.accepted():
-        if stands and isinstance(action, Reset):
-            debts.clear()
-        elif stands and isinstance(action, Owe):
-            debts.append(_debt(action))
-    return debts
-
-
-def _debt(action: Owe) -> dict[str, Any]:
-    return {
-        "t": seconds(action.at),
-        "seat": action.seat,
-        "to": action.to,
-        "amount": action.amount,
-    }
+    noted = console_of(history.edition.game).noted(history)
+    return {**NOTHING, **history.summary(0, ""), "refused": refused, **noted}

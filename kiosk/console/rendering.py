@@ -13,17 +13,17 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from kiosk.console.family import FIRST, console_of
+from kiosk.console.plain import plain
 from kiosk.console.verbs import allowed, as_data, verbs
-from kiosk.console.wording import Told, ago, details, do_text, game_time, line_text, open_claims
+from kiosk.console.wording import Told, ago, details, do_text, game_time, line_text
 from kiosk.locale import Catalogue, Texts, minutes_text
 
 HERE: Final = Path(__file__).resolve().parent
 LANGUAGES: Final = {"en": "English", "hu": "Magyar"}
 """The languages that pages are offered in."""
-CLOTHS: Final = {"monopoly": "hun", "matador": "mat", "mafia": "night", "casino": "cas"}
-PARTS: Final = (
-    "head", "now", "ask", "rent", "seats", "happened", "refused", "dice", "remarks", "times"
-)  # fmt: skip
+PARTS: Final = ("head", "now", "ask", "private", "seats")
+"""The parts that every page has; a family's lists come besides (`FamilyConsole.logs`)."""
 DICE_SHOWN: Final = 60
 LINES_SHOWN: Final = 40
 _CATALOGUE: Final = Catalogue()
@@ -36,7 +36,7 @@ def texts(language: str) -> Texts:
 
 def family(facts: Told) -> str:
     """Whose verbs and templates the page has; without a game those of the first family."""
-    return str(facts["game_kind"] or "monopoly")
+    return str(facts["game_kind"] or FIRST)
 
 
 def page(name: str, text: Texts, **context: Any) -> str:
@@ -46,32 +46,34 @@ def page(name: str, text: Texts, **context: Any) -> str:
 
 def parts(text: Texts, facts: Told, log: Told) -> dict[str, str]:
     """Every part of an open page, by its id: a family's own template, else everybody's."""
-    context = _tools(text) | {"facts": facts, "view": facts["view"], "log": log}
-    choose, kind = _environment().select_template, family(facts)
-    templates = {name: choose([f"{kind}/_{name}.html", f"_{name}.html"]) for name in PARTS}
+    kind = family(facts)
+    own = console_of(kind)
+    known = {"facts": facts, "view": facts["view"], "log": log}
+    context = {**_tools(text), **known, **own.tools(text, facts, log)}
+    choose = _environment().select_template
+    templates = {
+        name: choose([f"{kind}/_{name}.html", f"_{name}.html"]) for name in (*PARTS, *own.logs)
+    }
     return {name: template.render(context).strip() for name, template in templates.items()}
 
 
 def data(text: Texts, facts: Told, log: Told, deeds: list[dict[str, Any]]) -> dict[str, Any]:
     """What the keys of the page need to know, beside the parts that are read."""
-    view = facts["view"] or {}
-    last = view.get("last_roll") or {}
-    turn = view.get("turn")
-    seats = view.get("seats", [])
+    own = console_of(family(facts))
+    seats = (facts["view"] or {}).get("seats", [])
+    following = own.next_key(text, facts) if facts["view"] else None
     return {
-        "cloth": CLOTHS.get(facts["game_kind"], "ink"),
+        **own.data(facts),
+        "cloth": own.cloth if facts["game_kind"] else "ink",
         "phase": facts["phase"],
         "game": facts["game"],
-        "turn": turn,
-        "roller": last["seat"] if last.get("pending") else turn or (seats or [{}])[0].get("seat"),
-        "pending": bool(last.get("pending")),
+        "next": following and plain(following),
         "seats": [
             {
                 "seat": seat["seat"],
                 "name": seat["name"],
                 "out": seat["mark"] in ("out", "removed"),
-                "counted": (seat.get("sheet") or {}).get("cash") is not None,
-                "sheet": seat.get("sheet"),
+                **own.seat(seat),
             }
             for seat in seats
         ],
@@ -110,6 +112,10 @@ def wordbook(text: Texts, facts: Told) -> dict[str, Any]:
         "groups": [
             {"group": group, "label": text.text(f"console.group.{group}")}
             for group in dict.fromkeys(verb["group"] for verb in keys)
+        ],
+        "logs": [
+            {"log": log, "label": text.text(f"console.log.{log}")}
+            for log in console_of(family(facts)).logs
         ],
         "say": {word: _unfilled(text, f"console.say.{word}") for word in SAID},
     }
@@ -164,7 +170,6 @@ def _tools(text: Texts) -> dict[str, Any]:
         "details": lambda fields: details(text, fields),
         "phase": lambda word: _phase(text, word),
         "do": lambda word: do_text(text, word),
-        "open_claims": open_claims,
         "ago": lambda ms: ago(text, ms),
         "number": text.number,
         "game_time": game_time,

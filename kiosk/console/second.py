@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pygame
 
+from kiosk.console.family import console_of
 from kiosk.console.glass import Glass
-from kiosk.console.logbook import owed
 from kiosk.errors import RunError
 from kiosk.game import Game
 from kiosk.locale import Catalogue
@@ -45,7 +45,8 @@ class SecondDisplay:
         a display that lost it has it again within a second.
         """
         self._revision = facts.revision
-        self._glass.draw(facts, [] if game is None else owed(game.session.history))
+        noted = {} if game is None else console_of(facts.game_kind).noted(game.session.history)
+        self._glass.draw(facts, noted)
         self.window.flip()
 
     def close(self) -> None:

@@ -68,7 +68,7 @@ async function listenAgain() {
 }
 
 function state(told) {
-  if (told.words) words = told.words;
+  if (told.words) { words = told.words; mainKeys(); logs(); }
   data = told.data;
   document.body.dataset.cloth = data.cloth;
   for (const [name, html] of Object.entries(told.parts)) {
@@ -107,7 +107,7 @@ function fresh() {
     const age = data === null || silent === null ? "" : ` ${stale.dataset.old.replace("{time}", minutes(since(silent)))}`;
     if (stale.textContent !== what + age) stale.textContent = what + age;
   }
-  for (const each of document.querySelectorAll("#keys .key, .seat, [data-hand]")) {
+  for (const each of document.querySelectorAll("#keys .key, .seat, [data-hand], [data-do], #board [data-verb]")) {
     each.disabled = old || each.dataset.unused === "yes";
   }
 }
@@ -130,6 +130,11 @@ function tick() {
     const text = minutes(clock.left_ms - gone);
     if (shown.textContent !== text) shown.textContent = text;
   }
+  for (const each of document.querySelectorAll("[data-until]")) {
+    if (!clock || document.body.classList.contains("waiting")) continue;
+    const text = minutes(Number(each.dataset.until) - clock.now_ms - (performance.now() - clock.at));
+    if (each.textContent !== text) each.textContent = text;
+  }
   if (asking?.until) {
     const left = asking.until - performance.now();
     const ruler = panel.querySelector(".ruler i");
@@ -140,8 +145,6 @@ function tick() {
 
 // -- keys -----------------------------------------------------------------------------------
 
-const NEXT = { setup: "start", ready: "thrown", play: "thrown", count: "count", sign: "confirm" };
-
 function can(verb) { return data !== null && data.allowed.includes(verb); }
 
 function keys() {
@@ -149,10 +152,36 @@ function keys() {
     each.dataset.unused = can(each.dataset.verb) && data.phase !== "count" && data.phase !== "sign" ? "no" : "yes";
   }
   const next = document.getElementById("next");
-  const word = NEXT[data.phase];
+  const word = data.next && (data.next.do?.do ?? verbOf(data.next.verb)?.do);
   next.dataset.unused = word && can(word) ? "no" : "yes";
-  next.querySelector("b").textContent = next.dataset[data.phase] ?? next.dataset.none;
+  next.querySelector("b").textContent = data.next?.label ?? next.dataset.none;
   fresh();
+}
+
+// A family's main verbs are the large keys; what they mean is its own.
+function mainKeys() {
+  const bar = document.getElementById("keys");
+  bar.querySelectorAll("[data-verb]").forEach((each) => each.remove());
+  const made = words.verbs.filter((verb) => verb.main).map((verb) => {
+    const each = make("button", "key", make("b", "", verb.label));
+    each.type = "button";
+    each.dataset.verb = verb.word;
+    return each;
+  });
+  bar.prepend(...made);
+}
+
+// The family's lists; which of them are open stays as the official left it.
+function logs() {
+  const wide = matchMedia("(min-width: 60rem)").matches;
+  document.getElementById("logs").replaceChildren(...words.logs.map((log, place) => {
+    const part = make("div");
+    part.id = `part-${log.log}`;
+    const list = make("details", "", make("summary", "", log.label), part);
+    list.id = `log-${log.log}`;
+    list.open = place === 0 || (wide && log.log === "refused");
+    return list;
+  }));
 }
 
 document.getElementById("keys").addEventListener("click", (event) => {
@@ -168,6 +197,8 @@ board.addEventListener("click", (event) => {
   const pressed = event.target.closest("button");
   if (!pressed || pressed.disabled || !data) return;
   if (pressed.dataset.hand) hand(pressed.dataset.hand);
+  else if (pressed.dataset.do) enter(JSON.parse(pressed.dataset.do), pressed.dataset.title ?? pressed.textContent.trim(), pressed.dataset.said ?? "");
+  else if (pressed.dataset.verb) begin(verbOf(pressed.dataset.verb), JSON.parse(pressed.dataset.preset ?? "{}"));
   else if (pressed.dataset.seat) morePanel(Number(pressed.dataset.seat));
   else if (pressed.dataset.panel === "clock") clockPanel();
 });
@@ -177,15 +208,9 @@ function verbOf(word) { return words.verbs.find((verb) => verb.word === word); }
 function next() {
   if (performance.now() < busyUntil) return;  // a second NEXT within a second is one
   busyUntil = performance.now() + 1000;
-  const word = NEXT[data.phase];
-  if (word === "thrown") enter({ do: "thrown", seat: data.roller }, verbOf("thrown").label, seatName(data.roller));
-  else if (word === "count") begin(verbOf("count"), nextToCount());
-  else if (word) begin(verbOf(word));
-}
-
-function nextToCount() {
-  const left = data.seats.find((seat) => !seat.counted && !seat.out);
-  return left ? { seat: left.seat } : {};
+  const following = data.next;
+  if (following?.do) enter(following.do, following.label, following.said);
+  else if (following) begin(verbOf(following.verb), following.preset);
 }
 
 function seatName(seat) {
@@ -313,7 +338,6 @@ document.addEventListener("visibilitychange", () => {
   if (heard === null || since(heard) > FRESH_MS) { stream.close(); stream = listen(); }
 });
 
-if (matchMedia("(min-width: 60rem)").matches) document.getElementById("log-refused").open = true;
 let stream = listen();
 if (sessionStorage.getItem("covered") === "yes") cover(true);
 setInterval(tick, 200);

@@ -143,6 +143,25 @@ const STEPS = {
     step.words.forEach((word, at) => grid.append(key(step.labels[at], () => chosen(step, word, step.labels[at]))));
     show(step, [grid]);
   },
+  seats(step) {
+    const named = new Set();
+    const grid = make("div", "grid who");
+    for (const seat of data.seats) {
+      const entry = key(make("b", "", String(seat.seat)), () => {
+        if (!named.delete(seat.seat)) named.add(seat.seat);
+        entry.setAttribute("aria-pressed", String(named.has(seat.seat)));
+        entry.classList.toggle("now", named.has(seat.seat));
+      }, seat.out ? "key out" : "key");
+      entry.setAttribute("aria-pressed", "false");
+      entry.append(make("span", "", seat.name));
+      grid.append(entry);
+    }
+    const done = key(say("ok"), () => {
+      const seats = [...named].sort((one, other) => one - other);
+      if (seats.length) chosen(step, seats, seats.join(", "));
+    }, "key now");
+    show(step, [grid, make("div", "row", done)]);
+  },
   choice(step) {
     const grid = make("div", "grid");
     step.words.forEach((word, at) => grid.append(key(step.labels[at], () => chosen(step, word, step.labels[at]))));

@@ -13,8 +13,8 @@ from kiosk import late, stage
 from kiosk.config import Config
 from kiosk.console import second
 from kiosk.console.glass import Glass
-from kiosk.console.logbook import owed
 from kiosk.console.second import open_second
+from kiosk.families.monopoly.console import owed
 from kiosk.locale import Catalogue
 from kiosk.official import Facts
 from kiosk.recall import Asked
@@ -27,6 +27,7 @@ from rules.actions import parse_action
 from rules.kinds import Audience, GameMs
 from tests.kiosk.conftest import Folded
 
+NOTED: dict[str, Any] = {"owed": []}
 SIZES = [(800, 480), (1280, 720), (1920, 1080), (1024, 600)]
 
 
@@ -54,7 +55,7 @@ def drawn(shown: Facts, debts: list[Any], size: tuple[int, int], language: str) 
     texts: list[TextDrawn] = []
     glass = Glass(pygame.Surface(size, depth=32), Catalogue(), language, FONT_DIR)
     glass.watch(texts.append)
-    assert glass.draw(shown, debts)
+    assert glass.draw(shown, {"owed": debts})
     return texts
 
 
@@ -89,11 +90,14 @@ def test_everything_private_stands_there_fits_and_is_readable(
 def test_it_is_drawn_again_only_where_it_looks_different(folded: Folded) -> None:
     folded.to_play()
     glass = Glass(pygame.Surface((1280, 720), depth=32), Catalogue(), "en", FONT_DIR)
-    assert glass.draw(facts(folded), [])
-    assert not glass.draw(facts(folded, revision=8, now_ms=GameMs(9_400), remaining_s=5391.1), [])
-    assert glass.draw(facts(folded, remaining_s=5390.9), [])
+    assert glass.draw(facts(folded), NOTED)
+    assert not glass.draw(
+        facts(folded, revision=8, now_ms=GameMs(9_400), remaining_s=5391.1), NOTED
+    )
+    assert glass.draw(facts(folded, remaining_s=5390.9), NOTED)
     assert glass.draw(
-        facts(folded, remaining_s=5390.9), [{"t": 9, "seat": 1, "to": 2, "amount": 5}]
+        facts(folded, remaining_s=5390.9),
+        {"owed": [{"t": 9, "seat": 1, "to": 2, "amount": 5}]},
     )
 
 

@@ -139,7 +139,7 @@ def playing(table: RunningTable, wire: Wire, tablet: Tablet) -> None:
     wire.do("roll", seat=1, dice=[1, 2])
     wire.do("roll", seat=2, dice=[6, 4])
     table.send("tap seat4 80")
-    expect(tablet.page.locator("#part-rent .claim")).to_be_visible()
+    expect(tablet.page.locator("#part-private .claim")).to_be_visible()
 
 
 Wires = Callable[[], Wire]
@@ -249,7 +249,7 @@ def test_verb_who_whom_and_digits(table: RunningTable, wires: Wires, tablets: Op
     tablet.digits("164")
     owed = lines_of(table, "owe")[0]
     assert (owed["seat"], owed["to"], owed["amount"]) == (2, 4, 164)
-    expect(tablet.page.locator("#part-rent .debt")).to_contain_text("Seat 2 owes 4: 164")
+    expect(tablet.page.locator("#part-private .debt")).to_contain_text("Seat 2 owes 4: 164")
 
 
 def test_a_rolls_time_is_the_first_touch_of_its_entry(
@@ -426,7 +426,7 @@ def test_the_cover_hides_everything_and_lasts(
     page.reload()
     assert page.evaluate(covering)
     tablet.touch("#curtain")
-    expect(page.locator("#part-rent")).to_be_visible()
+    expect(page.locator("#part-private")).to_be_visible()
     other = tablet.context.new_page()
     other.bring_to_front()
     page.evaluate(

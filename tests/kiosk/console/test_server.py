@@ -165,7 +165,7 @@ def test_the_log_holds_every_debt_roll_and_refusal(table: RunningTable, consoles
         console, lambda event, told: event == "state" and "telephone" in str(told["parts"])
     )
     parts = told["parts"]
-    assert "1,640" in parts["rent"]
+    assert "1,640" in parts["private"]
     assert "HUN-4.3" in parts["refused"]
     assert "double" in parts["dice"]
     assert "telephone &lt;b&gt;" in parts["remarks"]
@@ -352,18 +352,18 @@ def test_a_family_without_pages_of_its_own_has_everybodys() -> None:
     seat = {"seat": 1, "name": "Baron", "mark": "speaks", "fouls": 3}
     facts = {
         "view": {"seats": [seat], "attempt": 1}, "phase": "speech", "game": "G1", "table": "",
-        "game_kind": "mafia", "signs": [], "remaining_s": 42.5, "question": None, "notice": None,
+        "game_kind": "whist", "signs": [], "remaining_s": 42.5, "question": None, "notice": None,
         "happened": [], "now_ms": 0, "undoable": [],
     }  # fmt: skip
     text = rendering.texts("en")
     made = rendering.parts(text, facts, NOTHING)
     assert "0:42" in made["now"]
     assert "speech" in made["now"]
-    assert made["rent"] == ""
+    assert made["private"] == ""
     assert "Baron" in made["seats"]
     assert "3 fouls" in made["seats"]
     told = rendering.data(text, facts, NOTHING, [])
-    assert (told["cloth"], told["seats"][0]["out"], told["allowed"]) == ("night", False, ())
+    assert (told["cloth"], told["seats"][0]["out"], told["allowed"]) == ("ink", False, ())
     assert rendering.wordbook(text, facts)["verbs"] == []
 
 

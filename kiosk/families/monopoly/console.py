@@ -1,0 +1,142 @@
+"""What the banker's console of a Monopoly table has of its own: turn, dice, claims, debts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from kiosk.console import wording
+from kiosk.console.family import FamilyConsole, NextKey, Row, Style, Tone
+from kiosk.console.wording import Told
+from kiosk.locale import Texts
+from rules.actions import Owe, Reset
+from rules.history import History
+from rules.kinds import seconds
+
+DEBTS: Final = 3
+"""So many of the last debts the second display has."""
+VERBS: Final = {"setup": "start", "count": "count", "sign": "confirm"}
+"""What the large key asks for; in play the dice have fallen."""
+THROWS: Final = ("ready", "play")
+
+
+class MonopolyConsole(FamilyConsole):
+    """`hun-2009` and what organisers make of it."""
+
+    cloth = "hun"
+    logs = ("happened", "refused", "dice", "remarks", "times")
+
+    def next_key(self, text: Texts, facts: Told) -> NextKey | None:
+        """START, the dice have fallen, the next seat to count, CONFIRM."""
+        phase = facts["phase"]
+        if phase in THROWS:
+            roller = _roller(facts["view"])
+            names = {seat["seat"]: seat["name"] for seat in facts["view"]["seats"]}
+            return NextKey(
+                text.text("console.next.thrown"),
+                do={"do": "thrown", "seat": roller},
+                said=f"{roller} {names.get(roller, '')}".strip(),
+            )
+        if phase not in VERBS:
+            return None
+        label = "confirm" if phase == "sign" else VERBS[phase]
+        preset = _next_to_count(facts["view"]) if phase == "count" else {}
+        return NextKey(text.text(f"console.next.{label}"), VERBS[phase], preset)
+
+    def data(self, facts: Told) -> Mapping[str, Any]:
+        """Whose turn it is, whose dice are entered next, whether they fell already."""
+        view = facts["view"] or {}
+        last = view.get("last_roll") or {}
+        return {
+            "turn": view.get("turn"),
+            "roller": _roller(view),
+            "pending": bool(last.get("pending")),
+        }
+
+    def seat(self, seat: Told) -> Mapping[str, Any]:
+        """The sheet, and whether it was counted."""
+        sheet = seat.get("sheet")
+        return {"counted": (sheet or {}).get("cash") is not None, "sheet": sheet}
+
+    def tools(self, text: Texts, facts: Told, log: Told) -> Mapping[str, Any]:
+        """The claims that are open."""
+        return {"open_claims": wording.open_claims}
+
+    def noted(self, history: History) -> Mapping[str, Any]:
+        """Debts."""
+        return {"owed": owed(history)}
+
+    def private(self, text: Texts, facts: Told, noted: Told) -> Iterator[Row]:
+        """HUN-G-RENT-NOPROMPT: who claims, who may, what was spoken as owed."""
+        view = facts["view"]
+        official = view.get("official")
+        if not official or view["phase"] != "play":
+            return
+        yield Row(text.text("console.rent.title").upper(), Style.LABEL, Tone.SOFT)
+        open_ = wording.open_claims(view)
+        for claim in open_:
+            at = wording.game_time(claim["at"] / 1000)
+            said = text.text(
+                "console.rent.claims", seat=str(claim["seat"]), of=str(claim["of"]), time=at
+            )
+            yield Row(f"! {said}", Style.CLAIM, Tone.NOW)
+        if not open_:
+            yield Row(text.text("console.rent.none"), Style.SMALL, Tone.SOFT)
+        asked = {claim["seat"] for claim in open_}
+        others = [str(seat) for seat in official["may_claim"] if seat not in asked]
+        if others:
+            said = text.text("console.rent.may", seats=", ".join(others))
+            yield Row(said, Style.SMALL, Tone.SOFT)
+        for debt in noted.get("owed", [])[-DEBTS:][::-1]:
+            to = text.text("console.say.bank") if debt["to"] == "bank" else str(debt["to"])
+            at = wording.game_time(debt["t"])
+            yield Row(
+                text.text("console.rent.owes", seat=str(debt["seat"]), to=to,
+                          amount=debt["amount"], time=at)
+            )  # fmt: skip
+
+    def seat_row(self, text: Texts, seat: Told, facts: Told) -> Row:
+        """Whose turn it is, fouls, who is out."""
+        words = [f"{seat['seat']}  {seat['name'] or seat['player']}"]
+        turn = seat["seat"] == facts["view"].get("turn")
+        if turn:
+            words.append(text.text("kiosk.card.turn"))
+        if seat["fouls"]:
+            words.append(text.text("console.page.fouls", seat["fouls"]))
+        if seat["mark"] in ("out", "removed"):
+            key = "bankrupt" if seat["mark"] == "out" else "removed"
+            words.append(text.text(f"kiosk.card.{key}"))
+        return Row(" · ".join(words), Style.SEAT, Tone.NOW if turn else Tone.PLAIN)
+
+
+def owed(history: History) -> list[dict[str, Any]]:
+    """Every debt that was spoken in this attempt and stands, in order."""
+    debts: list[dict[str, Any]] = []
+    for action, stands in history.accepted():
+        if stands and isinstance(action, Reset):
+            debts.clear()
+        elif stands and isinstance(action, Owe):
+            debts.append(
+                {"t": seconds(action.at), "seat": action.seat, "to": action.to,
+                 "amount": action.amount}
+            )  # fmt: skip
+    return debts
+
+
+def _roller(view: Told) -> Any:
+    """Whose dice are entered next: those that fell, else the turn's, else the first seat's."""
+    last = view.get("last_roll") or {}
+    if last.get("pending"):
+        return last["seat"]
+    return view.get("turn") or (view.get("seats") or [{}])[0].get("seat")
+
+
+def _next_to_count(view: Told) -> Mapping[str, Any]:
+    for seat in view["seats"]:
+        counted = (seat.get("sheet") or {}).get("cash") is not None
+        if not counted and seat["mark"] not in ("out", "removed"):
+            return {"seat": seat["seat"]}
+    return {}
+
+
+CONSOLE: Final = MonopolyConsole()
