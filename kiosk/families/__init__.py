@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from kiosk.verbs import Verb
     from rules.edition import Edition
 
-FAMILIES: Final = {"monopoly": "kiosk.families.monopoly"}
+FAMILIES: Final = {
+    "monopoly": "kiosk.families.monopoly",
+    "mafia": "kiosk.families.mafia",
+}
 """An edition's `game` -> the package."""
 
 
