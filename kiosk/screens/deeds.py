@@ -7,13 +7,13 @@ from typing import Final
 import pygame
 
 from kiosk.screens.brush import Across, Brush, Type
+from kiosk.screens.counted import CountedTable
 from kiosk.screens.glyphs import hatch, house
 from kiosk.screens.part import Part, Spot
 from kiosk.screens.targets import SheetField
 from kiosk.screens.text import Face
-from kiosk.screens.theme import AMBER, BONE, DEED_GROUPS, HUN, INK
+from kiosk.screens.theme import AMBER, BONE, INK, Cloth, Colour
 from rules.kinds import Seat
-from rules.monopoly.view import MonopolyView
 from rules.value import Value
 
 BAND: Final = Type(Face.BOLD, 2.75, 2.25)
@@ -25,6 +25,8 @@ HOTEL: Final = 5
 class DeedLook(Value):
     """State of a deed's square; `own`: of the seat being counted."""
 
+    cloth: Cloth
+    band: tuple[Colour, Colour]
     code: str
     side: int
     owner: Seat | None
@@ -35,33 +37,27 @@ class DeedLook(Value):
 
 
 def deed_part(
-    view: MonopolyView, seat: Seat, chosen: str | None, code: str, side: int, box: pygame.Rect
+    table: CountedTable, seat: Seat, chosen: str | None, code: str, side: int, box: pygame.Rect
 ) -> Part:
     """A deed as it stands on the sheets."""
-    owner, mortgaged, houses = holding(view, code)
-    look = DeedLook(code, side, owner, owner == seat, mortgaged, houses, chosen == code)
+    owner, mortgaged, houses = table.holding(code)
+    look = DeedLook(
+        table.cloth, table.board.band(code), code, side, owner, owner == seat, mortgaged, houses,
+        chosen == code,
+    )  # fmt: skip
     return Part(f"deed.{code}", box, look, draw_deed, (Spot(box, SheetField(code)),))
-
-
-def holding(view: MonopolyView, code: str) -> tuple[Seat | None, bool, int]:
-    """Owner, mortgaged, houses of a field, from the sheets."""
-    for seat in view.seats:
-        for deed in seat.sheet.deeds if seat.sheet else ():
-            if deed.field == code:
-                return seat.seat, deed.mortgaged, deed.houses
-    return None, False, 0
 
 
 def draw_deed(brush: Brush, box: pygame.Rect, look: DeedLook) -> None:
     """Free = outlined, taken = the seat's number, the counted seat = amber; mortgaged = hatched."""
-    colour, ink = DEED_GROUPS[look.code[0]]
-    ground = HUN.table
+    cloth, (colour, ink) = look.cloth, look.band
+    ground = cloth.table
     if look.owner is None:
-        field, text, line = HUN.ground, HUN.text2, HUN.line
+        field, text, line = cloth.ground, cloth.text2, cloth.line
     elif look.own:
         field, text, line = AMBER, INK, None
     else:
-        field, text, line = HUN.card, HUN.text, None
+        field, text, line = cloth.card, cloth.text, None
     brush.fill(box, ground)
     brush.plate(box, 0.4, field, ground, line=line, width=0.25)
     band, area = _band(brush, box, look.side)

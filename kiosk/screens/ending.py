@@ -8,18 +8,15 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from kiosk.families.monopoly.screens.play import playing_time
-from kiosk.locale import minutes_text
 from kiosk.screens.brush import Across, Brush, Down, Type
 from kiosk.screens.clock import clock
-from kiosk.screens.family import gone_text
-from kiosk.screens.frame import Frame, Line, line
+from kiosk.screens.frame import Frame, Line
 from kiosk.screens.label import LabelLook, label
 from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.targets import OpenSheet
 from kiosk.screens.text import Face
 from kiosk.screens.theme import BONE, INK, PAPER, Grid
-from rules.monopoly.view import Mark, MonopolyView
+from rules.value import Value
 
 TITLE: Final = Type(Face.BOLD, 8.6, 4.2, tracking=0.9)
 SAID: Final = Type(Face.MEDIUM, 3.9, 2.6, lines=2)
@@ -38,55 +35,43 @@ class Frames(NamedTuple):
     plate: tuple[int, int, int, int]
 
 
-def time_over(frame: Frame, grid: Grid) -> Picture:
-    """90:00: what stops, what stays, what comes next."""
-    view: MonopolyView | None = frame.view
-    if view is None:
-        raise ValueError("time over: frame.view = None; give the view")
+class Ending(Value):
+    """What an end says: title, how long was played, why, what comes next, from when to when."""
+
+    title: Line
+    played: str | None
+    why: Line | None
+    then: Line
+    times: str = ""
+    striped: bool = False
+
+
+def ending(name: str, said: Ending, grid: Grid) -> Picture:
+    """The end until the count begins: a plate on stripes, or on nested frames."""
     plate, rows = _poster_rows(grid)
     cloth, middle = PAPER, Across.MIDDLE
-    title = LabelLook(
-        Line("kiosk.over.title"), TITLE, cloth.text, BONE, middle, Down.MIDDLE, capitals=True
-    )
-    said = LabelLook(Line("kiosk.over.said"), SAID, cloth.text, BONE, middle)
+    title = LabelLook(said.title, TITLE, cloth.text, BONE, middle, Down.MIDDLE, capitals=True)
     parts = [label("title", rows[0], title)]
-    parts += clock("clock", rows[1], minutes_text(view.game_ms // 1000), cloth.text, BONE)
-    parts += [label("said", rows[2], said), *_what_next(frame, rows)]
-    return _poster("time over", plate, parts, striped=True)
+    if said.played is not None:
+        parts += clock("clock", rows[1], said.played, cloth.text, BONE)
+    if said.why is not None:
+        parts.append(label("said", rows[2], LabelLook(said.why, SAID, cloth.text, BONE, middle)))
+    parts.append(label("then", rows[3], LabelLook(said.then, THEN, cloth.text2, BONE, middle)))
+    if said.times:
+        parts.append(
+            label("times", rows[4], LabelLook(said.times, TIMES, cloth.text2, BONE, middle))
+        )
+    ground = Frames(said.striped, (plate.x, plate.y, plate.w, plate.h))
+    first = parts[0]
+    parts[0] = Part(first.name, first.box, first.state, first.draw, (Spot(plate, OpenSheet()),))
+    return Picture(name, PAPER, tuple(parts), _draw_poster, ground)
 
 
-def early_end(frame: Frame, grid: Grid) -> Picture:
-    """The game ended before its time: by whom, after how long."""
-    view: MonopolyView | None = frame.view
-    if view is None:
-        raise ValueError("early end: frame.view = None; give the view")
-    plate, rows = _poster_rows(grid)
-    cloth, middle = PAPER, Across.MIDDLE
-    title = LabelLook(
-        Line("kiosk.early.title"), TITLE, cloth.text, BONE, middle, Down.MIDDLE, capitals=True
-    )
-    parts = [label("title", rows[0], title)]
-    parts += clock("clock", rows[1], gone_text(playing_time(view), frame.now_ms), cloth.text, BONE)
-    parts.append(label("said", rows[2], LabelLook(_why(view), SAID, cloth.text, BONE, middle)))
-    parts += _what_next(frame, rows)
-    return _poster("early end", plate, parts, striped=False)
-
-
-def _why(view: MonopolyView) -> Line:
-    left = [seat for seat in view.seats if seat.mark not in (Mark.OUT, Mark.REMOVED)]
-    if view.end_reason == "last_player" and len(left) == 1:
-        return line("kiosk.early.last", seat=str(left[0].seat), name=left[0].name or left[0].player)
-    return Line("kiosk.early.judge")
-
-
-def _what_next(frame: Frame, rows: list[pygame.Rect]) -> list[Part]:
-    then = LabelLook(Line("kiosk.over.then"), THEN, PAPER.text2, BONE, Across.MIDDLE)
-    parts = [label("then", rows[3], then)]
-    if frame.started_text and frame.ended_text:
-        times = f"{frame.started_text} – {frame.ended_text}"
-        look = LabelLook(times, TIMES, PAPER.text2, BONE, Across.MIDDLE)
-        parts.append(label("times", rows[4], look))
-    return parts
+def times_of(frame: Frame) -> str:
+    """From when to when, on the wall clock; empty where it was not set."""
+    if not frame.started_text or not frame.ended_text:
+        return ""
+    return f"{frame.started_text} – {frame.ended_text}"
 
 
 def _poster_rows(grid: Grid) -> tuple[pygame.Rect, list[pygame.Rect]]:
@@ -99,13 +84,6 @@ def _poster_rows(grid: Grid) -> tuple[pygame.Rect, list[pygame.Rect]]:
     for top, height in HIGH_ROWS if grid.portrait else WIDE_ROWS:
         rows.append(pygame.Rect(inner.left, plate.top + grid.px(top), inner.width, grid.px(height)))
     return plate, rows
-
-
-def _poster(name: str, plate: pygame.Rect, parts: list[Part], *, striped: bool) -> Picture:
-    ground = Frames(striped, (plate.x, plate.y, plate.w, plate.h))
-    first = parts[0]
-    parts[0] = Part(first.name, first.box, first.state, first.draw, (Spot(plate, OpenSheet()),))
-    return Picture(name, PAPER, tuple(parts), _draw_poster, ground)
 
 
 def _draw_poster(brush: Brush, box: pygame.Rect, look: Any) -> None:

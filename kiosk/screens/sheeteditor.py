@@ -9,17 +9,17 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from kiosk.families.monopoly.screens.deeds import HOTEL, holding
 from kiosk.screens.brush import Across, Brush, Down, Type
+from kiosk.screens.counted import CountedTable
+from kiosk.screens.deeds import HOTEL
 from kiosk.screens.frame import Line, SheetEntry, line
 from kiosk.screens.label import ButtonLook, LabelLook, label, touch
 from kiosk.screens.layout import split
 from kiosk.screens.part import Part
 from kiosk.screens.targets import SheetHouses, SheetMortgage, SheetOwner
 from kiosk.screens.text import Face
-from kiosk.screens.theme import DEED_GROUPS, HUN, Colour, Grid
+from kiosk.screens.theme import Colour, Grid
 from rules.kinds import Seat
-from rules.monopoly.view import MonopolyView
 
 CODE: Final = Type(Face.BOLD, 9, 5)
 LETTER: Final = Type(Face.BOLD, 4.6, 3)
@@ -55,30 +55,35 @@ class Rows:
 
 
 def editor(
-    view: MonopolyView, entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour
+    table: CountedTable, entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour
 ) -> list[Part]:
     """Everything about the chosen field, or what to do when none is chosen."""
     if entry.field is None:
         say = Line("kiosk.sheet.choose") if entry.note is None else entry.note
-        look = LabelLook(say, ASK.sized(3.4).lined(3), HUN.text2, ground)
+        look = LabelLook(say, ASK.sized(3.4).lined(3), table.cloth.text2, ground)
         return [label("choose", pygame.Rect(box.left, box.top, box.width, grid.px(16)), look)]
-    held = Held(*holding(view, entry.field))
+    held = Held(*table.holding(entry.field))
     top = box.top + grid.px(8 if grid.small else 10.5)
     rows = Rows(box, top, grid.px(0.6 if grid.small else 1.1))
-    parts = _head(entry, box, grid, ground)
-    parts += _owners(view, held, rows, grid, ground)
+    parts = _head(table, entry, box, grid, ground)
+    parts += _owners(table, held, rows, grid, ground)
     if entry.house_price is not None:
-        parts += _houses(held, rows, grid, ground)
+        parts += _houses(table, held, rows, grid, ground)
     rows.top += grid.px(0.2 if grid.small else 0.8)
-    parts.append(_mortgage(held, rows.next(grid.px(grid.finger)), ground))
+    parts.append(_mortgage(table, held, rows.next(grid.px(grid.finger)), ground))
     note = entry.note or (Line("kiosk.sheet.built") if held.houses else None)
     spot = rows.rest()
     if note is not None and spot.height >= grid.px(2.2):
-        parts.append(label("note", spot, LabelLook(note, HINT, HUN.text2, ground, down=Down.TOP)))
+        parts.append(
+            label("note", spot, LabelLook(note, HINT, table.cloth.text2, ground, down=Down.TOP))
+        )
     return parts
 
 
-def _head(entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour) -> list[Part]:
+def _head(
+    table: CountedTable, entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour
+) -> list[Part]:
+    cloth = table.cloth
     code = entry.field or ""
     group = code[:1]
     high = grid.px(7 if grid.small else 8.5)
@@ -88,59 +93,65 @@ def _head(entry: SheetEntry, box: pygame.Rect, grid: Grid, ground: Colour) -> li
     left = chip.right + grid.px(1)
     price = pygame.Rect(left, box.top, box.right - left, high // 2)
     below = pygame.Rect(left, price.bottom, price.width, high - price.height)
-    words = Line(f"kiosk.group.{group}")
+    words = Line(f"{table.board.group_key}{group}")
     if entry.house_price is not None:
         words = line("kiosk.sheet.lot", group=words.key, price=entry.house_price)
     size, right = 7 if grid.small else 9, Across.RIGHT
     return [
-        label("code", name, LabelLook(code, CODE.sized(size), HUN.text, ground)),
-        Part("chip", chip, (group, ground), draw_chip),
+        label("code", name, LabelLook(code, CODE.sized(size), cloth.text, ground)),
+        Part("chip", chip, (group, table.board.band(code), ground), draw_chip),
         label(
             "price",
             price,
-            LabelLook(entry.price or 0, PRICE.sized(size * 0.53), HUN.text, ground, right),
+            LabelLook(entry.price or 0, PRICE.sized(size * 0.53), cloth.text, ground, right),
         ),
-        label("what", below, LabelLook(words, WHAT, HUN.text2, ground, right)),
+        label("what", below, LabelLook(words, WHAT, cloth.text2, ground, right)),
     ]
 
 
-def draw_chip(brush: Brush, box: pygame.Rect, look: tuple[str, Colour]) -> None:
+def draw_chip(
+    brush: Brush, box: pygame.Rect, look: tuple[str, tuple[Colour, Colour], Colour]
+) -> None:
     """The group's colour with its letter."""
-    group, ground = look
-    colour, ink = DEED_GROUPS[group]
+    group, (colour, ink), ground = look
     brush.plate(box, 0.5, colour, ground)
     brush.write(box, group, LETTER, ink, colour, Across.MIDDLE)
 
 
-def _asked(key: str, rows: Rows, grid: Grid, ground: Colour) -> Part:
-    return label(key, rows.next(grid.px(3)), LabelLook(Line(key), ASK, HUN.text2, ground))
+def _asked(table: CountedTable, key: str, rows: Rows, grid: Grid, ground: Colour) -> Part:
+    look = LabelLook(Line(key), ASK, table.cloth.text2, ground)
+    return label(key, rows.next(grid.px(3)), look)
 
 
-def _owners(view: MonopolyView, held: Held, rows: Rows, grid: Grid, ground: Colour) -> list[Part]:
-    parts = [_asked("kiosk.sheet.whose", rows, grid, ground)]
+def _owners(table: CountedTable, held: Held, rows: Rows, grid: Grid, ground: Colour) -> list[Part]:
+    parts = [_asked(table, "kiosk.sheet.whose", rows, grid, ground)]
     row = rows.next(grid.px(grid.finger))
-    boxes = split(row, len(view.seats), grid.px(0.8), along=True)
-    for seat, box in zip(view.seats, boxes, strict=True):
-        out, own = seat.out_at is not None, seat.seat == held.owner
-        look = ButtonLook(HUN, str(seat.seat), lit=own, hollow=out, dim=out, ground=ground)
+    boxes = split(row, len(table.seats), grid.px(0.8), along=True)
+    for seat, box in zip(table.seats, boxes, strict=True):
+        own, cloth = seat.seat == held.owner, table.cloth
+        look = ButtonLook(
+            cloth, str(seat.seat), lit=own, hollow=seat.out, dim=seat.out, ground=ground
+        )
         parts.append(touch(f"owner.{seat.seat}", box, look, SheetOwner(seat.seat)))
     return parts
 
 
-def _houses(held: Held, rows: Rows, grid: Grid, ground: Colour) -> list[Part]:
-    parts = [_asked("kiosk.sheet.houses", rows, grid, ground)]
+def _houses(table: CountedTable, held: Held, rows: Rows, grid: Grid, ground: Colour) -> list[Part]:
+    parts = [_asked(table, "kiosk.sheet.houses", rows, grid, ground)]
     row = rows.next(grid.px(grid.finger))
     free = held.owner is None
     for count, box in enumerate(split(row, HOTEL + 1, grid.px(0.8), along=True)):
         text = Line("kiosk.sheet.hotel") if count == HOTEL else str(count)
         lit = not free and count == held.houses
-        look = ButtonLook(HUN, text, lit=lit, hollow=free, dim=free, ground=ground)
+        look = ButtonLook(table.cloth, text, lit=lit, hollow=free, dim=free, ground=ground)
         parts.append(touch(f"houses.{count}", box, look, None if free else SheetHouses(count)))
     return parts
 
 
-def _mortgage(held: Held, box: pygame.Rect, ground: Colour) -> Part:
+def _mortgage(table: CountedTable, held: Held, box: pygame.Rect, ground: Colour) -> Part:
     word = Line("kiosk.sheet.mortgage.yes" if held.mortgaged else "kiosk.sheet.mortgage.no")
     shut = held.owner is None or held.houses > 0
-    look = ButtonLook(HUN, word, lit=held.mortgaged, hollow=shut, dim=shut, size=3.4, ground=ground)
+    look = ButtonLook(
+        table.cloth, word, lit=held.mortgaged, hollow=shut, dim=shut, size=3.4, ground=ground
+    )
     return touch("mortgage", box, look, None if shut else SheetMortgage())

@@ -65,6 +65,12 @@ class SheetMortgage(Value):
     """Result sheet: turn the mortgage of the chosen field round."""
 
 
+class SheetExtra(Value):
+    """Result sheet: the seat being counted has this thing that lies on no field, or not."""
+
+    word: str
+
+
 class Digit(Value):
     """Number pad."""
 
@@ -109,6 +115,12 @@ class Pick(Value):
     row: int
 
 
+class Say(Value):
+    """A key on the family's own picture: the verb or page of the menu with this word."""
+
+    word: str
+
+
 class Hold(Value):
     """The bar that is to be held."""
 
@@ -125,6 +137,7 @@ Target = (
     | SheetOwner
     | SheetHouses
     | SheetMortgage
+    | SheetExtra
     | Digit
     | Clear
     | Ok
@@ -135,5 +148,6 @@ Target = (
     | TurnPage
     | CloseMenu
     | Pick
+    | Say
     | Hold
 )

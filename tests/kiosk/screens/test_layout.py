@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from kiosk.families.monopoly.samples import broken, play_frame, samples
-from kiosk.families.monopoly.screens.boardmap import CORNERS, SIDES, is_deed, squares
+from kiosk.families.monopoly.screens.boardmap import BOARD
 from kiosk.families.monopoly.screens.play import play
 from kiosk.locale import Catalogue
 from kiosk.screens.base import FONT_DIR, Painter
@@ -102,18 +102,18 @@ def test_the_board_map_is_the_board_of_the_edition() -> None:
     path = ROOT / "rules" / "editions" / "hun-2009.toml"
     board = board_of(parse_edition(path.read_text(encoding="utf-8"), path.name, None))
     walked = {}
-    for side, (corner, codes) in enumerate(zip(CORNERS, SIDES, strict=True)):
+    for side, (corner, codes) in enumerate(zip(BOARD.corners, BOARD.sides, strict=True)):
         for step, code in enumerate((corner, *codes)):
             walked[side * 10 + step] = code
-    assert {field for field, code in walked.items() if is_deed(code)} == {
+    assert {field for field, code in walked.items() if BOARD.is_deed(code)} == {
         deed.field for deed in board.deeds
     }
     assert all(walked[deed.field] == deed.code for deed in board.deeds)
 
 
 def test_forty_squares_lie_round_the_board_as_one_walks() -> None:
-    found = {code: box for code, box, _ in squares(pygame.Rect(0, 0, 600, 600), 82, 2)}
-    boxes = [box for _, box, _ in squares(pygame.Rect(0, 0, 600, 600), 82, 2)]
+    found = {code: box for code, box, _ in BOARD.squares(pygame.Rect(0, 0, 600, 600), 82, 2)}
+    boxes = [box for _, box, _ in BOARD.squares(pygame.Rect(0, 0, 600, 600), 82, 2)]
     assert len(boxes) == 40
     for index, box in enumerate(boxes):
         assert box.collidelist(boxes[index + 1 :]) == -1

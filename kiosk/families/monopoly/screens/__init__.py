@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from kiosk.families.monopoly.screens.cards import cards
-from kiosk.families.monopoly.screens.closed import closed, void
 from kiosk.families.monopoly.screens.over import early_end, time_over
 from kiosk.families.monopoly.screens.play import play, playing_time
-from kiosk.families.monopoly.screens.sheet import sheet
-from kiosk.families.monopoly.screens.signing import signing
+from kiosk.families.monopoly.screens.table import closed, sheet, signing, void
 from kiosk.screens.dice import dice_grid
 from kiosk.screens.frame import Frame, Timer
 from kiosk.screens.part import Screen

@@ -10,32 +10,20 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from kiosk.screens.brush import LABEL, NOTE, SENTENCE, Across, Brush, Down, Type
+from kiosk.screens.brush import LABEL, NOTE, Across, Down, Type
 from kiosk.screens.clock import clock, minutes_ruler, ruler, ruler_height
 from kiosk.screens.family import gone_text, left_text, seat_name
 from kiosk.screens.frame import Frame, Line, Timer, line
 from kiosk.screens.label import LabelLook, counting, label
-from kiosk.screens.part import Part, Picture, Spot
+from kiosk.screens.lastroll import DiceLook, dice_part
+from kiosk.screens.part import Part, Picture
 from kiosk.screens.ring import Inside, ring, ring_plan
-from kiosk.screens.targets import OpenDice
+from kiosk.screens.subject import subject
 from kiosk.screens.text import Face
-from kiosk.screens.theme import AMBER, BONE, HUN, INK, Cloth, Grid
+from kiosk.screens.theme import AMBER, HUN, Grid
 from rules.monopoly.view import MonopolyView, RollView
-from rules.value import Value
 
-SUBJECT: Final = Type(Face.BOLD, 44, 12)
-SUBJECT_NAME: Final = Type(Face.BOLD, 13, 4, lines=2)
 GONE: Final = Type(Face.BOLD, 2.75, 2.25)
-ROLLED: Final = Type(Face.BOLD, 2.75, 2.25)
-
-
-class DiceLook(Value):
-    """State of the last roll: two faces or what stands in their place."""
-
-    cloth: Cloth
-    dice: tuple[int, int] | None
-    title: Line | str
-    note: Line
 
 
 def play(frame: Frame, grid: Grid) -> Picture:
@@ -47,7 +35,7 @@ def play(frame: Frame, grid: Grid) -> Picture:
     inside = Inside(grid, place.table)
     foot = inside.high
     if not view.show_clock:
-        inner = subject_block(view, grid, inside, foot - 9.4)
+        inner = _subject(view, grid, inside, foot - 9.4)
         inner += _below(frame, view, grid, inside)
         return ring("play without clock", frame, place, HUN, inner)
     ticking = partial(
@@ -95,32 +83,13 @@ def _ticking(timer: Timer, boxes: ClockBoxes, gone_box: pygame.Rect, frame: Fram
     return parts
 
 
-def subject_block(view: MonopolyView, grid: Grid, inside: Inside, foot: float) -> list[Part]:
+def _subject(view: MonopolyView, grid: Grid, inside: Inside, foot: float) -> list[Part]:
     """Where the clock is not shown to the players: whose turn it is."""
-    cloth = HUN
     seat = next((seat for seat in view.seats if seat.seat == view.turn), None)
-    name = seat.name or seat.player if seat else ""
-    size = min(44.0, (foot - 10) / 0.72)
-    box = inside.left(4, foot - 6, 0.3)
-    look = LabelLook(str(view.turn or "–"), SUBJECT.sized(size), AMBER, cloth.table)
-    whom = LabelLook(name, SUBJECT_NAME, cloth.text, cloth.table)
     word = Line("kiosk.card.again" if view.roll_again else "kiosk.card.turn")
-    what = LabelLook(word if seat else Line("kiosk.play.ready"), SENTENCE, cloth.text2, cloth.table)
-    right = inside.right(4, foot - 6, 0.62)
-    upper = pygame.Rect(right.left, right.top, right.width, right.height * 2 // 3)
-    lower = pygame.Rect(right.left, upper.bottom, right.width, grid.px(5))
-    return [
-        label("subject", box, look),
-        label("subject.name", upper, whom),
-        label("subject.what", lower, what),
-    ]
-
-
-def _dice_part(frame: Frame, view: MonopolyView, grid: Grid, inside: Inside, top: float) -> Part:
-    box = inside.left(top, 5.8, 0.62)
-    finger = pygame.Rect(inside.table.left, 0, box.right - inside.table.left, grid.px(9.5))
-    finger.bottom = inside.table.bottom
-    return Part("dice", box, dice_look(frame, view), draw_dice, (Spot(finger, OpenDice()),))
+    if seat is None:
+        return subject(HUN, grid, inside, foot, (view.turn, "", Line("kiosk.play.ready")))
+    return subject(HUN, grid, inside, foot, (seat.seat, seat.name or seat.player, word))
 
 
 def dice_look(frame: Frame, view: MonopolyView) -> DiceLook:
@@ -142,32 +111,10 @@ def _roll_note(roll: RollView) -> Line:
     return Line("kiosk.dice.jail" if roll.jail else "kiosk.dice.last")
 
 
-def draw_dice(brush: Brush, box: pygame.Rect, look: DiceLook) -> None:
-    """Two faces with pips, or two outlines; never a sum."""
-    cloth = look.cloth
-    brush.fill(box, cloth.table)
-    side = brush.px(5)
-    spot = pygame.Rect(box.left, 0, side, side)
-    spot.centery = box.centery
-    for index in (0, 1):
-        if look.dice is not None:
-            face = brush.glyphs.die(look.dice[index], side, BONE, INK, cloth.table)
-            brush.surface.blit(face, spot)
-        else:
-            brush.plate(spot, 0.9, cloth.table, cloth.table, line=cloth.text2, width=0.25)
-        spot = spot.move(side + brush.px(1), 0)
-    left = spot.left + brush.px(1)
-    words = pygame.Rect(left, box.top, box.right - left, box.height // 2)
-    title = look.title if isinstance(look.title, str) else brush.say(look.title)
-    brush.write(words, title, ROLLED, cloth.text, cloth.table)
-    words.top = words.bottom
-    brush.write(words, brush.say(look.note), NOTE, cloth.text2, cloth.table)
-
-
 def _below(frame: Frame, view: MonopolyView, grid: Grid, inside: Inside) -> list[Part]:
     """The last dice, and when the clock began."""
     top = inside.high - 8.2
-    parts = [_dice_part(frame, view, grid, inside, top)]
+    parts = [dice_part(dice_look(frame, view), grid, inside, top, 0.62)]
     right = Across.RIGHT
     if view.started_at is None:
         look = LabelLook(Line("kiosk.play.starts"), GONE.lined(2), AMBER, HUN.table, right)
