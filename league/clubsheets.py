@@ -33,6 +33,8 @@ class ClubRow:
     tied: bool
     """Equal in everything with others, and no lot drawn."""
     games: Sequence[Any]
+    details: Sequence[Mapping[str, Any]]
+    """Every result by day: round, place, points, and whether it counts."""
 
 
 class ClubSection(NamedTuple):
@@ -101,4 +103,5 @@ def _row(
         lot_seed=row["lot_seed"] if row["decided_by"] == "lot" else None,
         tied=tied,
         games=games,
+        details=row["details"],
     )

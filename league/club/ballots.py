@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from league.audit import as_json, note, now_ms
 from league.club import calendar, proposals
-from league.club.refused import AgainstRules
+from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.draws import newest
 from league.errors import UserError
@@ -96,18 +96,16 @@ def open_for(
     one = proposals.find(connection, season, number)
     final = next((one for one in calendar.listing(connection, season.id) if one.final), None)
     if final is None:
-        raise UserError(
-            "the calendar has no final evening; proposals are voted on there (RAMK-2.4)"
-        )
+        raise Trouble("league.trouble.no_final")
     held = listing(connection, season)
     waiting = next((other.id for other in held if not other.closed), None)
     if waiting is not None:
-        raise UserError(f"ballot {waiting} is still open; close it first")
+        raise Trouble("league.trouble.ballot_open", id=waiting)
     if any(other.proposal.id == one.id for other in held):
-        raise UserError(f"proposal {one.id} has been voted on (RAMK-2.4)")
+        raise Trouble("league.trouble.voted", id=one.id)
     present = calendar.came(connection, season.id, final.round)
     if not present:
-        raise UserError(f"nobody is checked in on {final.round}; say who came first (RAMK-2.3)")
+        raise Trouble("league.trouble.nobody_here", round=final.round)
     found = law.open_ballot(one, present, rounds_played(connection, season), season.edition)
     if isinstance(found, Refusal):
         raise AgainstRules(f"proposal {one.id}", found)
@@ -232,7 +230,7 @@ def _buttons(
 
 def _require_open(held: Held) -> None:
     if held.closed:
-        raise UserError(f"ballot {held.id} is closed; its result stands (RAMK-2.4)")
+        raise Trouble("league.trouble.ballot_closed", id=held.id)
 
 
 def _held(connection: Connection, row: Any, about: Proposal) -> Held:

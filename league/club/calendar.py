@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from league.audit import note
 from league.club import members
-from league.club.refused import AgainstRules
+from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.errors import UserError
 from league.ids import checked_name, person
@@ -17,6 +17,7 @@ from league.seasons import Season
 from league.tables import attendance, draw, evening
 from rules.dates import is_date
 from rules.matador.evenings import Evening, before_first, misplaced, planned
+from rules.shown import shown
 
 MONTHS = (9, 10, 11, 1, 2, 3)
 FINAL_MONTH = 4
@@ -47,16 +48,13 @@ def put(connection: Connection, season: Season, one: Evening, who: str) -> None:
     """RAMK-3.2, RAMK-3.4d, RAMK-9.27e: add or change an evening, where the rules let it be."""
     checked_name("round", one.round)
     if not is_date(one.date):
-        raise UserError(f"date {one.date!r}: write a day as YYYY-MM-DD")
+        raise Trouble("league.trouble.day", day=shown(one.date))
     others = [other for other in listing(connection, season.id) if other.round != one.round]
     for other in others:
         if other.date == one.date:
-            raise UserError(f"{one.date}: {other.round} is played on that day already")
+            raise Trouble("league.trouble.day_taken", day=one.date, round=other.round)
         if other.final and one.final:
-            raise UserError(
-                f"{one.round}: the final of this season is {other.round} (RAMK-9.18);"
-                " take that one back first"
-            )
+            raise Trouble("league.trouble.one_final", round=other.round)
     refusal = before_first(one.date)
     if refusal is not None:
         raise AgainstRules(one.round, refusal)
@@ -77,9 +75,9 @@ def put(connection: Connection, season: Season, one: Evening, who: str) -> None:
 def plan(connection: Connection, season: Season, year: int, who: str) -> list[Evening]:
     """RAMK-3.2: the last Fridays of a season, where the calendar is still empty."""
     if listing(connection, season.id):
-        raise UserError(f"season {season.id}: has evenings already; change them one by one")
+        raise Trouble("league.trouble.calendar_full")
     if not 1900 <= year <= 9000:
-        raise UserError(f"year {year}: write the year of the September, as 2017")
+        raise Trouble("league.trouble.number", text=year)
     found = planned(year, MONTHS, FINAL_MONTH)
     for one in found:
         put(connection, season, one, who)
@@ -90,7 +88,7 @@ def remove(connection: Connection, season: str, round_name: str, who: str) -> No
     """Take an evening out of the calendar that nobody has come to."""
     find(connection, season, round_name)
     if came(connection, season, round_name):
-        raise UserError(f"{round_name}: somebody came to it; set who came to nobody first")
+        raise Trouble("league.trouble.somebody_came", round=round_name)
     mine = (evening.c.season == season) & (evening.c.round == round_name)
     connection.execute(delete(evening).where(mine))
     note(connection, who, "evening.remove", f"{season}/{round_name}")

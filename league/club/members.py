@@ -9,15 +9,15 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from league.audit import note, now_ms
-from league.club.refused import AgainstRules
-from league.errors import CellError, UserError
+from league.club.refused import AgainstRules, Trouble
+from league.errors import CellError
 from league.families.formats import Row
 from league.ids import person
-from league.refusals import sentence
 from league.seasons import Season
 from league.tables import member, payment
 from rules.dates import is_date
 from rules.matador import members as eligible
+from rules.shown import shown
 from rules.words import LONGEST_PLAYER, is_text
 
 
@@ -50,11 +50,11 @@ def listing(connection: Connection, season: str | None = None) -> list[Member]:
 
 
 def find(connection: Connection, name: str, season: str | None = None) -> Member:
-    """A member by name; UserError where there is none."""
+    """A member by name; Trouble where there is none."""
     wanted = person(name)
     found = next((one for one in listing(connection, season) if one.name == wanted), None)
     if found is None:
-        raise UserError(f"{wanted!r}: no member; add him with `league member add`")
+        raise Trouble("league.trouble.no_member", name=wanted)
     return found
 
 
@@ -67,8 +67,8 @@ def add(connection: Connection, name: str, born: str | None, of_age: bool, who: 
                 name=made.name, born=made.born, of_age=int(of_age), added_ms=now_ms()
             )
         )
-    except IntegrityError as error:
-        raise UserError(f"{made.name!r}: {sentence(error)}") from None
+    except IntegrityError:
+        raise Trouble("league.trouble.member_twice", name=made.name) from None
     _note(connection, who, "member.add", made)
     return made
 
@@ -121,7 +121,7 @@ def require_eligible(
     for player in players:
         one = known.get(person(player))
         if one is None:
-            raise UserError(f"{player!r}: no member; add him with `league member add` (RAMK-2.1a)")
+            raise Trouble("league.trouble.no_member", name=person(player))
         refusal = eligible.may_play(one.born, one.of_age, day, season.edition)
         if refusal is None and rounds is not None:
             played = rounds.get(one.name, 0)
@@ -146,9 +146,7 @@ def check_rows(connection: Connection, season: Season, found: Sequence[Row], nam
 def _checked_name(name: str) -> str:
     found = person(name)
     if not found or not is_text(found, LONGEST_PLAYER):
-        raise UserError(
-            f"name {found[:40]!r}: write 1 to {LONGEST_PLAYER} characters, no control characters"
-        )
+        raise Trouble("league.trouble.name", most=LONGEST_PLAYER)
     return found
 
 
@@ -156,7 +154,7 @@ def _checked_day(day: str | None) -> str | None:
     if not day:
         return None
     if not is_date(day):
-        raise UserError(f"birth date {day!r}: write a day as YYYY-MM-DD")
+        raise Trouble("league.trouble.day", day=shown(day))
     return day
 
 

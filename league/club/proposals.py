@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from league.audit import note, now_ms
 from league.club import calendar, members
-from league.club.refused import AgainstRules
+from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.errors import UserError
 from league.ids import person
@@ -142,5 +142,5 @@ def _proposer(connection: Connection, name: str) -> str:
 def _checked(text: str) -> str:
     found = " ".join(text.split())
     if not found or not is_text(found, LONGEST_TEXT):
-        raise UserError(f"wording: write 1 to {LONGEST_TEXT} characters, no control characters")
+        raise Trouble("league.trouble.wording", most=LONGEST_TEXT)
     return found

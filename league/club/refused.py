@@ -17,6 +17,19 @@ class AgainstRules(UserError):
         self.refusal = refusal
 
 
+class Trouble(UserError):
+    """What cannot be done now, and what to do instead: a text of `league.trouble`."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(texts("en")(key, None, **values))
+        self.key = key
+        self.values = values
+
+    def text(self, text: Texts) -> str:
+        """In the reader's language."""
+        return text(self.key, None, **self.values)
+
+
 def said(refusal: Refusal, language: str, about: str = "") -> str:
     """`about: the reason (RULE)` in a language, in English where that has no text."""
     values: dict[str, object] = dict(refusal.details)

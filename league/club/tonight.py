@@ -10,14 +10,15 @@ from sqlalchemy import Connection
 from league.audit import now_ms
 from league.club import calendar, members
 from league.club.members import Member
+from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.draws import checked_seed, draw, newest
-from league.errors import UserError
 from league.ids import day_of
 from league.results import counted
 from league.rounds import stage_of
 from league.seasons import Season
 from league.standings import past_of
+from rules.kinds import Refusal, RuleId
 from rules.matador import members as eligible
 from rules.matador.contenders import contenders
 from rules.matador.evenings import Evening
@@ -124,7 +125,11 @@ def seat(
     """RAMK-3.1: draw the tables of who came; in the final with the list that was confirmed."""
     here = calendar.came(connection, season.id, round_name)
     if not here:
-        raise UserError(f"{round_name}: nobody is checked in; say who came first")
+        raise Trouble("league.trouble.nobody_here", round=round_name)
+    least, most = season.edition.whole("players_least"), 2 * season.edition.whole("players_most")
+    if not least <= len(here) <= most:
+        details = (("players", len(here)), ("least", least), ("most", most))
+        raise AgainstRules(round_name, Refusal(RuleId("RAMK-3.1A"), "cannot_be_seated", details))
     if stage_of(connection, season.id, round_name) != "final":
         confirmed = None
     seed = checked_seed(None)

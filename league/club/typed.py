@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Connection
 
 from league.club import calendar
+from league.club.refused import AgainstRules, Trouble
 from league.draws import newest
 from league.errors import UserError
 from league.families import family_of
@@ -17,6 +18,8 @@ from league.ids import person
 from league.imports import Imported, take
 from league.results import counted_rows
 from league.seasons import Season
+from rules.kinds import Refusal
+from rules.matador.awards import awards
 
 
 def places_in_order(names: Sequence[str]) -> dict[str, int]:
@@ -46,6 +49,9 @@ def type_places(
     """
     one = calendar.find(connection, season.id, round_name)
     _require_seated(newest(connection, season.id, round_name), division, places)
+    found = awards(places, season.edition, final=one.final, division=division)
+    if isinstance(found, Refusal):
+        raise AgainstRules(round_name, found)
     text = io.StringIO()
     form = family_of(season.edition).FORM
     writer = csv.writer(text)
@@ -76,6 +82,6 @@ def _require_seated(
     seated = {seat["player"] for seat in table["seats"]}
     missing, strange = sorted(seated - set(places)), sorted(set(places) - seated)
     if strange:
-        raise UserError(f"{strange[0]!r}: was not drawn to that table")
+        raise Trouble("league.trouble.not_seated", name=strange[0])
     if missing:
-        raise UserError(f"{missing[0]!r}: sits at that table and has no place (RAMK-9.16)")
+        raise Trouble("league.trouble.without_place", name=missing[0])

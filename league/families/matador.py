@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from league.club.explained import Worth, details, worth
 from league.errors import CellError, UserError
 from league.families import (
     Asked,
@@ -227,7 +228,8 @@ def _rows(
     names = [row.player for row in rows]
     can_win = set(contenders(results, names, edition, carried))
     bonus = counting.carry_over(rows, results, edition)
-    return [_row(row, edition, lots, can_win, bonus) for row in rows]
+    known = worth(results, edition)
+    return [_row(row, edition, lots, can_win, bonus, known) for row in rows]
 
 
 def _row(
@@ -236,6 +238,7 @@ def _row(
     lots: Lots,
     can_win: Collection[str],
     bonus: Mapping[str, int],
+    known: Worth,
 ) -> dict[str, Any]:
     return {
         "rank": row.rank,
@@ -254,6 +257,7 @@ def _row(
         "carry_over_next": bonus.get(row.player, 0),
         "may_vote": members.may_vote(row.rounds, edition),
         "contender": row.player in can_win,
+        "details": details(row, known),
     }
 
 

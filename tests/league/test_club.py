@@ -137,10 +137,10 @@ def test_who_confirmed_no_age_does_not_play_and_a_stranger_is_none(
     assert attend("R1", ["Ada", "Bo", "Lis"]).json[0]["came"] == ["Ada", "Bo", "Lis"]
     stranger = attend("R1", ["Ada", "Bo", "Mads"])
     assert stranger.code == 2
-    assert "'Mads': no member" in stranger.err
+    assert "Mads: no member" in stranger.err
     assert run("evening", "S1", "R1", "--json").json[0]["came"] == ["Ada", "Bo", "Lis"]
     assert "is a member already" in run("member", "add", "Lis").err
-    assert "birth date" in run("member", "add", "Ole", "--born", "1999-02-30").err
+    assert "YYYY-MM-DD" in run("member", "add", "Ole", "--born", "1999-02-30").err
 
 
 def test_the_final_is_for_those_who_paid_and_played(
@@ -188,7 +188,7 @@ def test_places_are_typed_and_corrected_and_go_back(
     assert "say which division" in run("places", "S1", "R1", *second).err
     assert "sits at that table" in run("places", "S1", "R1", *second[:3], "--division", "2").err
     stranger = run("places", "S1", "R1", *second[:3], "Zoe", "--division", "2")
-    assert "'Zoe': was not drawn" in stranger.err
+    assert "Zoe: was not drawn" in stranger.err
     assert "write each name once" in run("places", "S1", "R1", "Ada", "Ada").err
 
 
@@ -308,7 +308,7 @@ def test_without_a_table_the_totals_are_typed(run: Run, final: str) -> None:
 
 def test_a_vote_needs_a_final_and_somebody_present(run: Run, club: str) -> None:
     propose(run, "Ada")
-    assert "nobody is checked in on F" in run("ballot", "S1", "open", "1").err
+    assert "F: nobody is checked in" in run("ballot", "S1", "open", "1").err
     assert run("evening", "S1", "F", "--remove").code == 0
     assert "no final evening" in run("ballot", "S1", "open", "1").err
     assert "not known" in run("ballot", "S1", "open", "7").err
