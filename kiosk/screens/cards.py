@@ -9,7 +9,15 @@ import pygame
 from kiosk.screens.brush import NAME, NOTE, Across, Brush, Down, Type
 from kiosk.screens.family import cards_of
 from kiosk.screens.frame import CardState, Frame, Line, Mode
-from kiosk.screens.glyphs import disc_tick, strike, triangle, triangle_left, triangle_right
+from kiosk.screens.glyphs import (
+    disc_tick,
+    fist,
+    hatch,
+    strike,
+    triangle,
+    triangle_left,
+    triangle_right,
+)
 from kiosk.screens.layout import Edge, Plan
 from kiosk.screens.part import Part, Spot
 from kiosk.screens.targets import Card
@@ -19,6 +27,7 @@ from rules.kinds import Seat
 from rules.value import Value
 
 FOULS: Final = 4
+FIST: Final = 5.4
 STRONG_NOTE: Final = Type(Face.BOLD, 2.5, 1.9)
 
 
@@ -34,6 +43,9 @@ class CardLook(Value):
     struck: bool = False
     ticked: bool = False
     fouls: int = 0
+    pending: int = 0
+    bars: bool = False
+    fist: bool = False
 
 
 def cards(frame: Frame, place: Plan, cloth: Cloth) -> list[Part]:
@@ -52,8 +64,9 @@ def card_look(card: CardState, edge: Edge, cloth: Cloth, *, recorded: bool = Fal
     if recorded:
         mode, note = Mode.RECORDED, Line("kiosk.card.recorded")
     return CardLook(
-        cloth, edge, card.seat, card.name, note, mode, card.struck, card.ticked, card.fouls
-    )
+        cloth, edge, card.seat, card.name, note, mode, card.struck, card.ticked, card.fouls,
+        card.pending, card.bars, card.fist,
+    )  # fmt: skip
 
 
 class _Colours:
@@ -92,7 +105,7 @@ def draw_card(brush: Brush, reach: pygame.Rect, look: CardLook) -> None:
         _draw_wedge(brush, reach, box, look)
     rows = look.edge is Edge.ROW
     inner = box.inflate(-2 * brush.px(1.6), -2 * brush.px(0.5 if rows else 1.2))
-    if look.fouls:
+    if look.fouls or look.pending or look.bars:
         inner = _draw_fouls(brush, inner, look, colours)
     if look.edge in (Edge.BOTTOM, Edge.ROW):
         _draw_flat(brush, inner, look, colours)
@@ -144,7 +157,10 @@ def _draw_fouls(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colo
         brush.fill(bar, colours.text if index < look.fouls else colours.rim)
         if index >= look.fouls:
             edge = max(2, brush.px(0.25))
-            brush.fill(bar.inflate(-2 * edge, -2 * edge), colours.field)
+            inside = bar.inflate(-2 * edge, -2 * edge)
+            brush.fill(inside, colours.field)
+            if index < look.fouls + look.pending:
+                brush.glyph(hatch, inside, colours.text, colours.field)
     rest = inner.copy()
     if along:
         rest.y, rest.height = rest.y + thick + gap, rest.height - thick - gap
@@ -168,6 +184,7 @@ def _draw_upright(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Co
     number = pygame.Rect(inner.left, top, inner.width, high)
     _draw_number(brush, number, look, colours, size, across)
     _draw_tick(brush, number, look, colours)
+    _draw_fist(brush, number, look, colours)
     name = pygame.Rect(inner.left, number.bottom + brush.px(2), inner.width, name_high)
     lines = 2 if " " in look.name and inner.height > brush.px(30) else 1
     bottom = _draw_name(brush, name, look, colours, across, lines)
@@ -206,6 +223,11 @@ def _draw_flat(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colou
         disc.midright = (inner.right, inner.centery)
         brush.glyph(disc_tick, disc, colours.text, colours.field)
         right = disc.left - brush.px(0.8)
+    if look.fist:
+        hand = pygame.Rect(0, 0, brush.px(FIST), brush.px(FIST))
+        hand.midright = (right, inner.centery)
+        brush.glyph(fist, hand, colours.text, colours.field)
+        right = hand.left - brush.px(0.8)
     kind = NAME.sized(min(4.4, size * 0.6))
     name = pygame.Rect(left, inner.top, right - left, inner.height)
     if look.note is None:
@@ -238,6 +260,17 @@ def _draw_number(
         sketch = brush.glyphs.get(strike, line_box.size, colours.note, colours.field).copy()
         sketch.set_colorkey(colours.field)
         brush.surface.blit(sketch, line_box)
+
+
+def _draw_fist(brush: Brush, number: pygame.Rect, look: CardLook, colours: _Colours) -> None:
+    if not look.fist:
+        return
+    hand = pygame.Rect(0, 0, brush.px(FIST), brush.px(FIST))
+    if look.edge is Edge.RIGHT:
+        hand.midleft = (number.left, number.centery)
+    else:
+        hand.midright = (number.right, number.centery)
+    brush.glyph(fist, hand, colours.text, colours.field)
 
 
 def _draw_tick(brush: Brush, number: pygame.Rect, look: CardLook, colours: _Colours) -> None:

@@ -14,7 +14,7 @@ from kiosk.screens.layout import Plan
 from kiosk.screens.part import Part, Spot
 from kiosk.screens.targets import OpenMenu
 from kiosk.screens.text import Face
-from kiosk.screens.theme import AMBER, INK, Cloth
+from kiosk.screens.theme import AMBER, INK, Cloth, now_ink
 from rules.value import Value
 
 EVENTS: Final = {
@@ -32,6 +32,7 @@ SIGNS: Final = {
     SignId.NO_DICE: "kiosk.sign.no_dice",
     SignId.NO_SOUND: "kiosk.sign.no_sound",
     SignId.KEYPAD_LOCKED: "kiosk.sign.keypad_locked",
+    SignId.BAUD_RATE: "kiosk.sign.baud_rate",
     SignId.LINK_DOWN: "kiosk.sign.link_down",
     SignId.NOT_ENROLLED: "kiosk.sign.not_enrolled",
     SignId.NOT_SENT: "kiosk.sign.not_sent",
@@ -138,7 +139,7 @@ def _draw_event(brush: Brush, box: pygame.Rect, look: StripLook) -> None:
     if box.width <= 0:
         return
     if look.notice is not None:
-        brush.write(box, brush.say(look.notice), STRONG, AMBER, look.cloth.ground)
+        brush.write(box, brush.say(look.notice), STRONG, now_ink(look.cloth), look.cloth.ground)
         return
     for words in event_lines(look.edition, look.round):
         text = brush.say(words)

@@ -11,10 +11,12 @@ from typing import Final, NamedTuple
 import pygame
 
 from kiosk.screens.brush import Across, Brush, Down, Type
+from kiosk.screens.frame import Timer
 from kiosk.screens.glyphs import triangle
 from kiosk.screens.part import Part
 from kiosk.screens.text import CAP, Face
-from kiosk.screens.theme import AMBER, Cloth, Colour, Grid
+from kiosk.screens.theme import Cloth, Colour, Grid, now_ink
+from rules.kinds import GameMs
 from rules.value import Value
 
 DIGIT: Final = 0.693
@@ -98,12 +100,27 @@ class RulerLook(Value):
     ticks: int
     spent: int
     flags: tuple[tuple[int, bool], ...]
+    counts_down: bool = False
+    """A flag says how many ticks are left there, not how many are gone."""
+    each: int = 1
+    """What a tick stands for where a flag counts down."""
 
 
 def minutes_ruler(cloth: Cloth, game_ms: int, elapsed_ms: int, marks: tuple[int, ...]) -> RulerLook:
     """The ruler of a game: a tick a minute, a flag for each warning."""
     flags = tuple((mark // MINUTE, mark <= elapsed_ms) for mark in marks)
     return RulerLook(cloth, -(-game_ms // MINUTE), elapsed_ms // MINUTE, flags)
+
+
+def timer_ruler(cloth: Cloth, timer: Timer, now: GameMs) -> RulerLook:
+    """The ruler of any clock; one that ticks by seconds says at its flags what is left."""
+    gone = timer.gone_ms(now)
+    if timer.tick_ms == MINUTE:
+        return minutes_ruler(cloth, timer.length_ms, gone, timer.marks_ms)
+    ticks = -(-timer.length_ms // timer.tick_ms)
+    flags = tuple((mark // timer.tick_ms, mark <= gone) for mark in timer.marks_ms)
+    each = max(1, timer.tick_ms // 1000)
+    return RulerLook(cloth, ticks, gone // timer.tick_ms, flags, counts_down=True, each=each)
 
 
 def ruler(name: str, box: pygame.Rect, look: RulerLook) -> Part:
@@ -130,14 +147,15 @@ def draw_ruler(brush: Brush, box: pygame.Rect, look: RulerLook) -> None:
         brush.fill(pygame.Rect(left, foot - high, thick, high), colour)
     for tick, sounded in look.flags:
         centre = _tick_x(box, look.ticks, tick)
-        colour = cloth.text2 if sounded else AMBER
+        colour = cloth.text2 if sounded else now_ink(cloth)
         flag = pygame.Rect(0, foot + brush.px(0.8), brush.px(1.7), brush.px(1.5))
         flag.centerx = centre
         brush.glyph(triangle, flag, colour, cloth.table)
         label = pygame.Rect(0, flag.bottom + brush.px(1), brush.px(4.8), brush.px(2.6 * CAP))
         label.centerx = centre
         text = cloth.text2 if sounded else cloth.text
-        brush.write(label, str(tick), FLAG, text, cloth.table, Across.MIDDLE, Down.TOP)
+        words = str((look.ticks - tick) * look.each if look.counts_down else tick)
+        brush.write(label, words, FLAG, text, cloth.table, Across.MIDDLE, Down.TOP)
 
 
 def _tick_x(box: pygame.Rect, ticks: int, index: int) -> int:

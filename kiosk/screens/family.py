@@ -44,8 +44,10 @@ def cards_of(frame: Frame) -> Sequence[CardState]:
 
 
 def cloth_of(frame: Frame) -> Cloth:
-    """The cloth of the game on the table."""
-    return screens_of(frame).CLOTH
+    """The cloth of the game on the table; a family may have one for each phase (`cloth`)."""
+    screens = screens_of(frame)
+    chosen: Cloth = getattr(screens, "cloth", lambda _: screens.CLOTH)(frame)
+    return chosen
 
 
 def timer_of(frame: Frame) -> Timer | None:
@@ -70,7 +72,7 @@ def gone_text(timer: Timer, now: GameMs) -> str:
 
 
 def until_change(frame: Frame) -> int | None:
-    """Game ms until the picture changes by itself (the next second of the clock), or None.
+    """Game ms until the picture changes by itself (the next step of the clock), or None.
 
     A signal's inversions and a hold bar run in real time and are not in this.
     """
@@ -78,4 +80,5 @@ def until_change(frame: Frame) -> int | None:
     if timer is None or not timer.runs:
         return None
     left = timer.left_ms(frame.now_ms)
-    return None if not left else left - (left - 1) // 1000 * 1000
+    step = timer.step_ms
+    return None if not left else left - (left - 1) // step * step

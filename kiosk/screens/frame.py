@@ -37,6 +37,7 @@ class SignId(StrEnum):
     NO_DICE = "no_dice"
     NO_SOUND = "no_sound"
     KEYPAD_LOCKED = "keypad_locked"
+    BAUD_RATE = "baud_rate"
     LINK_DOWN = "link_down"
     NOT_ENROLLED = "not_enrolled"
     NOT_SENT = "not_sent"
@@ -49,15 +50,16 @@ COUNTED: Final = frozenset((SignId.PINS, SignId.NOT_SENT))
 class Line(Value):
     """A text: its key, its placeholders, and the number that chooses the plural form, if any.
 
-    An int parameter is written in the language's own way (1 642); give ids and names as str.
+    An int parameter is written in the language's own way (1 642); give ids and names as str. A
+    line within a line is said first.
     """
 
     key: str
-    params: tuple[tuple[str, str | int], ...] = ()
+    params: tuple[tuple[str, str | int | Line], ...] = ()
     count: int | None = None
 
 
-def line(key: str, /, count: int | None = None, **params: str | int) -> Line:
+def line(key: str, /, count: int | None = None, **params: str | int | Line) -> Line:
     """`Line` with its placeholders as keywords, in a fixed order."""
     return Line(key, tuple(sorted(params.items())), count)
 
@@ -84,12 +86,16 @@ class CardState(Value):
     struck: bool = False
     ticked: bool = False
     fouls: int = 0
+    pending: int = 0  # fouls that wait for the official, hatched
+    bars: bool = False  # the bars of fouls stand there without any, too
+    fist: bool = False
 
 
 class Timer(NamedTuple):
     """A clock that runs down: since when, how long, until when at the latest, where it stopped.
 
     `marks_ms`: warnings, from its start. `shown`: to the players, that is on question and fault.
+    `tick_ms`: what a tick of its ruler stands for; `step_ms`: how often its picture changes.
     """
 
     length_ms: int
@@ -97,6 +103,8 @@ class Timer(NamedTuple):
     ended_at: GameMs | None = None
     marks_ms: tuple[GameMs, ...] = ()
     shown: bool = True
+    tick_ms: int = 60_000
+    step_ms: int = 1_000
 
     @property
     def runs(self) -> bool:

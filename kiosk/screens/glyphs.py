@@ -203,6 +203,24 @@ def hatch(surface: pygame.Surface, width: int, height: int, colour: Colour, _: C
         pygame.draw.line(surface, colour, (start, 0), (start - height, height), step // 4)
 
 
+def fist(surface: pygame.Surface, width: int, height: int, colour: Colour, ground: Colour) -> None:
+    """A fist that stands upright on the edge of a table: a vote."""
+    unit, edge = width / 100, max(OVER, width // 45)
+
+    def block(left: float, top: float, wide: float, high: float, round_: float) -> None:
+        box = pygame.Rect(left * unit, top * unit, wide * unit, high * unit)
+        rim = box.inflate(2 * edge, 2 * edge)
+        pygame.draw.rect(surface, ground, rim, border_radius=int(round_ * unit) + edge)
+        pygame.draw.rect(surface, colour, box, border_radius=int(round_ * unit))
+
+    pygame.draw.rect(surface, colour, (22 * unit, 58 * unit, 56 * unit, 24 * unit))  # the wrist
+    for finger, top in enumerate((4, 0, 0, 4)):
+        block(13 + 20 * finger, top, 15, 60, 8)
+    block(7, 33, 57, 18, 9)  # the thumb lies over them
+    table = pygame.Rect(0, height - 8 * unit, width, 8 * unit)
+    surface.fill(colour, table)
+
+
 def strike(surface: pygame.Surface, width: int, height: int, colour: Colour, _: Colour) -> None:
     """A line through a number, from bottom left to top right."""
     thick = max(OVER, min(width, height) // 14)

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from kiosk.screens.brush import Brush, Down, Type
-from kiosk.screens.clock import clock, minutes_ruler, ruler, ruler_height
+from kiosk.screens.clock import clock, ruler, ruler_height, timer_ruler
 from kiosk.screens.family import cloth_of, left_text, timer_of
 from kiosk.screens.frame import DECISION_MS, Frame, Line, Question
 from kiosk.screens.glyphs import cross, tick
@@ -72,7 +72,7 @@ def clock_above(frame: Frame, grid: Grid, inside: Inside, band: int) -> list[Par
         return []
     box = inside.row(high - 11.5, 1)
     box.height = ruler_height(grid)
-    state = minutes_ruler(cloth, timer.length_ms, timer.gone_ms(frame.now_ms), timer.marks_ms)
+    state = timer_ruler(cloth, timer, frame.now_ms)
     figures = inside.row(3, high - 17)
     return [
         *clock("clock", figures, left_text(timer, frame.now_ms), cloth.text, cloth.table),
