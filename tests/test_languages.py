@@ -39,6 +39,7 @@ MADE = (
     r"kiosk\.bottom\.",
     r"kiosk\.pins\.",
     r"kiosk\.selftest\.",
+    r"kiosk\.mafia\.next\.",
 )
 """Keys that code puts together; the tests below name every one of them."""
 
