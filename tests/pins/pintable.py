@@ -28,6 +28,12 @@ OPENING: Mapping[str, Any] = {
     "seats": [{"seat": n, "player": f"P{n:02}"} for n in range(1, 7)],
     "officials": {"banker": "B"},
 }
+TEN: Mapping[str, Any] = OPENING | {
+    "edition": "hun-ten",
+    "seats": [{"seat": n, "player": f"P{n:02}"} for n in range(1, 11)],
+}
+"""A game of an organiser's own edition in which all ten lines play."""
+TEN_EDITION = 'extends = "hun-2009"\n[counts]\nplayers_most = 10\n'
 SETTLED_S = 0.7
 
 
@@ -51,6 +57,9 @@ class PinTable:
         self.home = home
         self.game = opening["game"]
         (home / "tableside.toml").write_text(SETTINGS, encoding="utf-8")
+        if opening["edition"] == TEN["edition"]:
+            (home / "editions").mkdir(exist_ok=True)
+            (home / "editions" / "hun-ten.toml").write_text(TEN_EDITION, encoding="utf-8")
         path = home / "opening.json"
         path.write_text(json.dumps(opening), encoding="utf-8")
         self.trace_file = home / "outputs.jsonl"

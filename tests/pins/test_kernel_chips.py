@@ -118,10 +118,11 @@ def test_an_expander_that_goes_while_the_table_plays_is_told_and_costs_no_press(
     assert table.faults == ()
     chips.unplug_lamps()
     table.check()
-    assert [(fault.line, fault.reason) for fault in table.faults] == [("lamp1", "pins.lost")]
-    for seat in SEATS:
+    lost = [(f"lamp{seat}", "pins.lost") for seat in SEATS]
+    assert [(fault.line, fault.reason) for fault in table.faults] == lost
+    for seat in SEATS:  # nobody writes to it any more
         table.lamps.answer(seat, chips.time.now_ns())
-    assert {fault.line for fault in table.faults} == {f"lamp{seat}" for seat in SEATS}
+    assert len(table.faults) == len(SEATS)
     for seat in SEATS:
         chips.touch(f"seat{seat}", True)
         assert chips.take().line == f"seat{seat}"
