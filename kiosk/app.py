@@ -221,7 +221,7 @@ class _Builder:
         open_keypad(self.config, table.simulated, self.time, put, self.stack)
         if self.config.league != "none":
             self.uplink.begin(
-                late.open_uplink(self.config.league, self.home, self.inbox.put, self.stack)
+                late.open_uplink(self.config, self.home, self.inbox.put, self.stack)
             )
         tidy()
 

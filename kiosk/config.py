@@ -42,6 +42,7 @@ class Config(Value):
     language: str = "en"
     edition: str = "hun-2009"
     league: str = "none"
+    league_baud: int = 115_200
     pins: str = "auto"
     pin_map: str = ""
     lockout_ms: int = 25
@@ -124,7 +125,10 @@ KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
                 "edition", "an edition's id", lambda found: isinstance(found, str) and bool(found)
             ),
         },
-        "league": {"url": Key("league", LEAGUE_RULE, _is_league)},
+        "league": {
+            "url": Key("league", LEAGUE_RULE, _is_league),
+            "baud": Key("league_baud", ", ".join(map(str, BAUDS)), _one_of(BAUDS)),
+        },
         "pins": {
             "mode": Key("pins", ", ".join(PINS), _one_of(PINS)),
             "map": Key("pin_map", "a file's path", lambda found: isinstance(found, str)),

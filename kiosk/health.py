@@ -20,6 +20,7 @@ NAMES: Final = {
     SignId.NO_DICE: "NO DICE",
     SignId.NO_SOUND: "NO SOUND",
     SignId.KEYPAD_LOCKED: "KEYPAD LOCKED",
+    SignId.BAUD_RATE: "BAUD RATE?",
     SignId.LINK_DOWN: "LINK DOWN",
     SignId.NOT_ENROLLED: "NOT ENROLLED",
     SignId.NOT_SENT: "NOT SENT",
@@ -46,6 +47,8 @@ class Health:
         """The dice come by themselves, or nobody wants them to."""
         self.link = link
         """Whether the league answers; None: there is none, or it was not asked yet."""
+        self.garbled = False
+        """Bytes come on the serial line, and never a frame."""
         self.enrolled = True
         """Whether the league knows this table, as far as it was asked."""
         self.outbox = 0
@@ -63,8 +66,9 @@ class Health:
                 self.dice = ok
             case Keypad(lost, locked):
                 self.keypad_lost, self.keypad_locked = lost, locked
-            case Link(up, waiting, enrolled):
+            case Link(up, waiting, enrolled, fault):
                 self.link, self.outbox, self.enrolled = up, waiting, enrolled
+                self.garbled = fault == "garbled"
 
     def look(self, wall: Wall, throttled: Path = THROTTLED) -> None:
         """Look at what only looking tells: the wall clock's trust mark, and the supply."""
@@ -88,7 +92,8 @@ class Health:
             SignId.NO_DICE: not self.dice,
             SignId.NO_SOUND: not self.sound,
             SignId.KEYPAD_LOCKED: self.keypad_locked,
-            SignId.LINK_DOWN: self.link is False,
+            SignId.BAUD_RATE: self.link is False and self.garbled,
+            SignId.LINK_DOWN: self.link is False and not self.garbled,
             SignId.NOT_ENROLLED: not self.enrolled,
             SignId.NOT_SENT: self.outbox > 0,
         }

@@ -13,7 +13,7 @@ import urllib3
 from kiosk.errors import RunError
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership
-from kiosk.uplink import Answer
+from kiosk.uplink import Answer, Standing
 
 CONNECT_S: Final = 5.0
 READ_S: Final = 10.0
@@ -30,6 +30,10 @@ class HttpCarrier:
         self._pool = urllib3.PoolManager(
             retries=False, timeout=urllib3.Timeout(connect=CONNECT_S, read=READ_S)
         )
+
+    def standing(self) -> Standing:
+        """Nothing is known between two requests."""
+        return Standing()
 
     def post_game(self, parcel: Parcel) -> Answer:
         """`POST /api/v1/games`: the file's bytes."""

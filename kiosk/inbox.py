@@ -120,12 +120,14 @@ class Sound(Value):
 class Link(Value):
     """What the uplink knows: the league answers (None: no league), records not delivered.
 
-    `enrolled` False: it answers, but does not know this table.
+    `enrolled` False: it answers, but does not know this table. `fault` says more of a way that is
+    down: `garbled`, bytes come on the serial line and never a frame.
     """
 
     up: bool | None
     waiting: int
     enrolled: bool = True
+    fault: str = ""
 
 
 class Query(Value):

@@ -41,6 +41,8 @@ MODULES: Final = (
     "kiosk.sound.bank",
 )
 
+SERIAL: Final = "serial:"
+
 FIRST_S: Final = 0.03
 """Presses that waited for the table are answered first: loading a library keeps the interpreter
 for itself, for 20 ms at a time."""
@@ -138,10 +140,14 @@ def load(put: Callable[[Item], None], stack: ExitStack, also: Sequence[str] = ()
     stack.callback(thread.join)  # an interpreter that ends must not find it importing
 
 
-def open_uplink(url: str, home: Home, put: Callable[[Item], None], stack: ExitStack) -> Uplink:
-    """Delivery to the league at `url`, started; TLS and HTTP load on its own thread."""
-    from kiosk.seal import Membership, membership
+def open_uplink(
+    config: Config, home: Home, put: Callable[[Item], None], stack: ExitStack
+) -> Uplink:
+    """Delivery to the league of the settings, started; what it needs loads on its own thread."""
+    from kiosk.seal import Membership, membership, table_key
     from kiosk.uplink import Carrier, Uplink
+
+    url = config.league
 
     def member() -> Membership | None:
         try:
@@ -151,12 +157,21 @@ def open_uplink(url: str, home: Home, put: Callable[[Item], None], stack: ExitSt
             return None
 
     def connect() -> Carrier:
-        from kiosk.http import HttpCarrier
+        if not url.startswith(SERIAL):
+            from kiosk.http import HttpCarrier
 
-        return HttpCarrier(url, member)
+            return HttpCarrier(url, member)
+        from kiosk.serialroad import SerialCarrier
+
+        port, baud = url.removeprefix(SERIAL), config.league_baud
+        carrier = SerialCarrier(port, baud, member, lambda: table_key(home.keys), uplink.wake)
+        closing.callback(carrier.close)
+        carrier.start()
+        return carrier
 
     uplink = Uplink(home, connect, put)
     stack.callback(uplink.close)
+    closing = stack.enter_context(ExitStack())  # first: whoever waits for an answer gets none
     uplink.start()
     return uplink
 

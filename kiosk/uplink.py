@@ -43,8 +43,21 @@ class Answer(NamedTuple):
     body: bytes
 
 
+class Standing(NamedTuple):
+    """What a way to a league knows of itself. `up` None: only what is asked tells.
+
+    `fault` is a word for a sign that says more than LINK DOWN: `garbled`.
+    """
+
+    up: bool | None = None
+    fault: str = ""
+
+
 class Carrier(Protocol):
     """A way to a league. Raises OSError when nobody answers."""
+
+    def standing(self) -> Standing:
+        """How it is with the way now."""
 
     def post_game(self, parcel: Parcel) -> Answer:
         """Hand over a record."""
@@ -167,9 +180,16 @@ class Uplink:
             except Exception:  # the thread's top: whatever it was, the next round is tried
                 log.exception("uplink: a fault; records stay in the outbox")
                 went = Round(False)
-            self._report(Link(went.up, self._waiting(), went.enrolled))
+            self._report(self._link(went, Standing() if carrier is None else carrier.standing()))
             pause_s = 0.0 if went.is_fine else longer(pause_s)
             self._wake.wait(jittered(pause_s, self._roll()) if pause_s else LIVE_EVERY_S)
+
+    def _link(self, went: Round, standing: Standing) -> Link:
+        up = went.up
+        if standing.up is not None and up is not False:
+            up = standing.up
+        fault = "" if up else standing.fault
+        return Link(up, self._waiting(), went.enrolled, fault)
 
     def _round(self, carrier: Carrier) -> Round:
         """Records first; then the live state, if there is news and somebody answers."""

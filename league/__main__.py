@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "enrol": "a code for a new table, and its approval",
     "organiser": "a token for an organiser",
     "receive": "game records from a carried file",
+    "gateway": "game records from tables on a serial line",
     "verify": "check and replay every stored record of a season",
     "backup": "copy the database while it is in use",
     "restore": "put a copy back",

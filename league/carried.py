@@ -1,4 +1,4 @@
-"""Records that came by hand: taken apart, each proved by its seal, stored like any other."""
+"""Records that came by hand or by a serial line: each proved by its seal, stored like any other."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def records_in(data: bytes) -> list[bytes]:
     return [b"".join(part) for part in parts]
 
 
-def receive(database: Database, settings: Settings, raw: bytes) -> Answer:
-    """One record: the answer a table would have got, refusals included."""
+def receive(database: Database, settings: Settings, raw: bytes, road: str = "file") -> Answer:
+    """One record: the answer a table would have got, refusals included; given after the commit."""
     try:
         with database.read() as connection:
             judged = examine_carried(connection, settings, raw)
@@ -30,4 +30,4 @@ def receive(database: Database, settings: Settings, raw: bytes) -> Answer:
         codes = [reason.code for reason in refused.reasons]
         return Answer(refused.status, {"error": reasons[0], "reasons": reasons, "codes": codes})
     with database.write() as connection:
-        return store(connection, judged, "file")
+        return store(connection, judged, road)

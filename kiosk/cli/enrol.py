@@ -1,5 +1,8 @@
 """Redeem a code of `league enrol TABLE`: the league learns this table's key, the table its token.
 
+Over the network, or over the serial line of a `league gateway`; there no table may be running,
+for it has the port.
+
 The league's organiser then approves the table (`league enrol TABLE --approve`).
 """
 
@@ -11,29 +14,38 @@ import json
 from kiosk.config import is_league, load
 from kiosk.errors import UserError
 from kiosk.home import Home
+from kiosk.late import SERIAL
 from kiosk.seal import keep_membership, table_key
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """CODE and where the league is."""
     parser.add_argument("code", metavar="CODE", help="the code that `league enrol` printed")
-    parser.add_argument("--league", metavar="URL", help="http://HOST:PORT of the league")
+    parser.add_argument(
+        "--league", metavar="URL", help="http://HOST:PORT of the league, or serial:PORT"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Redeem the code and keep what the league answered."""
     home = Home.of()
-    url = args.league or load(home.settings).league
-    if not (is_league(url) and url.startswith("http")):
+    config = load(home.settings)
+    url = args.league or config.league
+    if not (is_league(url) and url.startswith(("http", SERIAL))):
         raise UserError(
-            f"--league: found {url!r}, allowed http://HOST:PORT or https://HOST "
+            f"--league: found {url!r}, allowed http://HOST:PORT, https://HOST or serial:PORT "
             "(or league.url in tableside.toml)"
         )
     home.prepare()
     key = table_key(home.keys)
-    from kiosk.http import redeem  # TLS and HTTP, only now
+    if url.startswith(SERIAL):
+        from kiosk.serialroad import redeem as redeem_by_line
 
-    member = redeem(url, args.code, key.public)
+        member = redeem_by_line(url, config.league_baud, args.code, key)
+    else:
+        from kiosk.http import redeem  # TLS and HTTP, only now
+
+        member = redeem(url, args.code, key.public)
     keep_membership(home.keys, member)
     if args.json:
         print(json.dumps({"table": member.table, "league": member.url, "key": key.public}))

@@ -126,9 +126,10 @@ def _say_what_is_not_there_yet(
 ) -> None:
     """Ways that have their name already and no road yet: refused, or what is done instead."""
     url = config.league
-    if url != "none" and not url.startswith("http"):
+    if url == "mdns":
         where = "--league" if "league" in given else f"{home.settings}: league.url"
-        raise UserError(f"{where}: found {url!r}; this version knows http://HOST:PORT and none")
+        known = "http://HOST:PORT, serial:PORT and none"
+        raise UserError(f"{where}: found {url!r}; this version knows {known}")
 
 
 def _drive(args: argparse.Namespace) -> int | None:

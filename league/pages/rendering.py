@@ -20,6 +20,7 @@ _SIGNS: Final = {
     "CLOCK NOT SET": "league.sign.clock_not_set",
     "UNDER-VOLTAGE": "league.sign.under_voltage",
     "NO SOUND": "league.sign.no_sound",
+    "BAUD RATE?": "league.sign.baud_rate",
     "LINK DOWN": "league.sign.link_down",
     "NOT ENROLLED": "league.sign.not_enrolled",
     "PINS": "league.sign.pins",
