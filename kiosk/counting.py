@@ -1,6 +1,8 @@
 """The result sheet by touch: each change is a whole `count` action of its seat, durable at once.
 
-What is counted stands in the rules' view; here is only what is chosen and typed. Pure.
+What is counted stands in the rules' view; here is only what is chosen and typed. Pure. For every
+board game whose view has sheets with `cash`, `deeds` and, where some are worth money, `cards`,
+which are chosen like fields, by their word.
 """
 
 from __future__ import annotations
@@ -11,7 +13,6 @@ from typing import Any, Final, NamedTuple
 from kiosk.screens import targets as at
 from kiosk.screens.frame import Line, line
 from rules.kinds import Money, Seat
-from rules.monopoly.view import DeedView, MonopolyView
 from rules.value import Value, replace
 
 CASH_DIGITS: Final = 6
@@ -22,6 +23,14 @@ class Deed(NamedTuple):
 
     price: Money
     house_price: Money | None
+
+
+class Held(NamedTuple):
+    """A deed (or card) on somebody's sheet."""
+
+    field: str
+    mortgaged: bool = False
+    houses: int = 0
 
 
 class Sheet(Value):
@@ -41,14 +50,12 @@ class Turned(NamedTuple):
     counts: tuple[Mapping[str, Any], ...] = ()
 
 
-def open_sheet(view: MonopolyView) -> Sheet:
+def open_sheet(view: Any) -> Sheet:
     """The first seat that is not counted, or the first."""
     return Sheet(next_seat(view, None) or view.seats[0].seat)
 
 
-def touched(
-    sheet: Sheet, target: at.Target, view: MonopolyView, board: Mapping[str, Deed]
-) -> Turned:
+def touched(sheet: Sheet, target: at.Target, view: Any, board: Mapping[str, Deed]) -> Turned:
     """What a touch (or its key) does."""
     sheet = replace(sheet, note=None)
     match target:
@@ -75,25 +82,34 @@ def touched(
     return Turned(sheet)
 
 
-def next_seat(view: MonopolyView, after: Seat | None) -> Seat | None:
+def next_seat(view: Any, after: Seat | None) -> Seat | None:
     """Whom to count next: the first behind `after` (round the table) who is not counted."""
     order = [seat.seat for seat in view.seats]
     if after in order:
         place = order.index(after) + 1
         order = order[place:] + order[:place]
-    left = {seat.seat for seat in view.seats if not seat.counted} - {after}
+    left = {seat.seat for seat in view.seats if not is_counted(seat)} - {after}
     return next((seat for seat in order if seat in left), None)
 
 
-def owner_of(view: MonopolyView, field: str) -> Seat | None:
+def owner_of(view: Any, field: str) -> Seat | None:
     """Whose sheet holds this field."""
-    for seat in view.seats:
-        if any(deed.field == field for deed in _deeds(view, seat.seat)):
-            return seat.seat
+    seats: list[Seat] = [shown.seat for shown in view.seats]
+    for seat in seats:
+        if any(deed.field == field for deed in _deeds(view, seat)):
+            return seat
     return None
 
 
-def _own(sheet: Sheet, seat: Seat, view: MonopolyView) -> Turned:
+def is_counted(shown: Any) -> bool:
+    """Nothing of this seat is to be counted any more; who is out has nothing."""
+    counted: bool | None = getattr(shown, "counted", None)
+    if counted is not None:
+        return counted
+    return shown.out_at is not None or (shown.sheet is not None and shown.sheet.cash is not None)
+
+
+def _own(sheet: Sheet, seat: Seat, view: Any) -> Turned:
     """The chosen field belongs to this seat; again on the owner: back to the bank."""
     if sheet.field is None:
         return Turned(replace(sheet, note=line("kiosk.sheet.choose_field")))
@@ -103,21 +119,21 @@ def _own(sheet: Sheet, seat: Seat, view: MonopolyView) -> Turned:
         rest = [deed for deed in _deeds(view, before) if deed.field != sheet.field]
         counts.append(_count(view, before, rest))
     if seat != before:
-        counts.append(_count(view, seat, [*_deeds(view, seat), DeedView(sheet.field, False, 0)]))
+        counts.append(_count(view, seat, [*_deeds(view, seat), Held(sheet.field)]))
     return Turned(sheet, tuple(counts))
 
 
-def _houses(sheet: Sheet, count: int, view: MonopolyView, board: Mapping[str, Deed]) -> Turned:
+def _houses(sheet: Sheet, count: int, view: Any, board: Mapping[str, Deed]) -> Turned:
     if sheet.field is not None and board[sheet.field].house_price is None:
         return Turned(replace(sheet, note=line("kiosk.sheet.no_houses")))
-    return _change(sheet, view, lambda deed: replace(deed, houses=count))
+    return _change(sheet, view, lambda deed: deed._replace(houses=count))
 
 
-def _mortgage(sheet: Sheet, view: MonopolyView) -> Turned:
-    return _change(sheet, view, lambda deed: replace(deed, mortgaged=not deed.mortgaged))
+def _mortgage(sheet: Sheet, view: Any) -> Turned:
+    return _change(sheet, view, lambda deed: deed._replace(mortgaged=not deed.mortgaged))
 
 
-def _change(sheet: Sheet, view: MonopolyView, change: Any) -> Turned:
+def _change(sheet: Sheet, view: Any, change: Any) -> Turned:
     """Change the chosen field on its owner's sheet. What does not go together the rules refuse."""
     if sheet.field is None:
         return Turned(replace(sheet, note=line("kiosk.sheet.choose_field")))
@@ -128,36 +144,50 @@ def _change(sheet: Sheet, view: MonopolyView, change: Any) -> Turned:
     return Turned(sheet, (_count(view, owner, deeds),))
 
 
-def _cash(sheet: Sheet, view: MonopolyView) -> Turned:
+def _cash(sheet: Sheet, view: Any) -> Turned:
     if not sheet.cash:
         return Turned(replace(sheet, note=line("kiosk.sheet.type_cash")))
     count = _count(view, sheet.seat, _deeds(view, sheet.seat), Money(int(sheet.cash)))
     return Turned(replace(sheet, cash=""), (count,))
 
 
-def _done(sheet: Sheet, view: MonopolyView) -> Turned:
+def _done(sheet: Sheet, view: Any) -> Turned:
     """On to the next seat; typed cash counts as OK'd, a seat without cash is not done."""
     if sheet.cash:
         after = _cash(sheet, view)
         return Turned(_behind(view, sheet), after.counts)
-    if not any(seat.seat == sheet.seat and seat.counted for seat in view.seats):
+    if not any(seat.seat == sheet.seat and is_counted(seat) for seat in view.seats):
         return Turned(replace(sheet, note=line("kiosk.sheet.type_cash")))
     return Turned(_behind(view, sheet))
 
 
-def _behind(view: MonopolyView, sheet: Sheet) -> Sheet | None:
+def _behind(view: Any, sheet: Sheet) -> Sheet | None:
     following = next_seat(view, sheet.seat)
     return None if following is None else Sheet(following, side=sheet.side)
 
 
-def _deeds(view: MonopolyView, seat: Seat) -> tuple[DeedView, ...]:
+def entered(view: Any) -> tuple[Mapping[str, Any], ...]:
+    """The counts that the evening's own entries say, for seats of which nothing is counted yet."""
+    return tuple(
+        _count(view, shown.seat, [_held(deed) for deed in shown.deeds])
+        for shown in view.seats
+        if shown.sheet is None and shown.deeds and shown.out_at is None
+    )
+
+
+def _deeds(view: Any, seat: Seat) -> tuple[Held, ...]:
     found = next(shown for shown in view.seats if shown.seat == seat)
-    return () if found.sheet is None else found.sheet.deeds
+    if found.sheet is None:
+        return ()
+    cards = getattr(found.sheet, "cards", ())
+    return (*map(_held, found.sheet.deeds), *map(Held, cards))
 
 
-def _count(
-    view: MonopolyView, seat: Seat, deeds: Any, cash: Money | None = None
-) -> Mapping[str, Any]:
+def _held(deed: Any) -> Held:
+    return Held(deed.field, deed.mortgaged, deed.houses)
+
+
+def _count(view: Any, seat: Seat, deeds: Any, cash: Money | None = None) -> Mapping[str, Any]:
     shown = next(found for found in view.seats if found.seat == seat)
     if cash is None and shown.sheet is not None:
         cash = shown.sheet.cash
@@ -168,7 +198,7 @@ def _count(
     return fields
 
 
-def _deed_fields(deed: DeedView) -> dict[str, Any]:
+def _deed_fields(deed: Held) -> dict[str, Any]:
     fields: dict[str, Any] = {"name": deed.field}
     if deed.mortgaged:
         fields["mortgaged"] = True

@@ -20,7 +20,7 @@ from kiosk.intents import Act, Intent, Sign
 from kiosk.screens import targets as at
 from kiosk.screens.frame import Line, line
 from kiosk.talk import Talk
-from kiosk.verbs import FOUL
+from kiosk.verbs import FOUL, Verb
 from rules.history import Outcome, Undoable
 from rules.kinds import GameMs, Seat
 
@@ -34,6 +34,8 @@ HOLD_NS: Final = 2 * SECOND_NS
 """START held so long begins the small timer again, YES held so long is CONFIRM."""
 NOTICE_NS: Final = 4 * SECOND_NS
 MS: Final = 1_000_000
+COUNTS: Final = frozenset(("count", "chips", "reading"))
+"""What changes a seat's sheet."""
 
 
 class Scene(NamedTuple):
@@ -48,6 +50,10 @@ class Scene(NamedTuple):
     """The text of a key in the official's language, for what goes into the record."""
     last_rule: Callable[[], str | None] = lambda: None
     """The rule behind the last refusal, fine or announcement that the table may know of."""
+    official: Callable[[], Any] = lambda: None
+    """The official's view, for what he types blind: what is shown must not hang on it."""
+    every: Callable[[int], tuple[Undoable, ...]] = lambda _: ()
+    """As `undoable`, with what the official alone may know of."""
 
 
 class Desk:
@@ -55,7 +61,7 @@ class Desk:
 
     def __init__(self, book: Callable[[], MenuBook]) -> None:
         """`book` gives the family's verbs and menu when they are first needed."""
-        self.talk = Talk(self.tell, book)
+        self.talk = Talk(self.tell, book, self.open_page)
         self.commitment = ""
         """To the seed of the dice that the table throws itself; empty: it throws none."""
         self.marks_hand = False
@@ -104,8 +110,9 @@ class Desk:
         """A touch on the table's screen."""
         touch = Source.TOUCH
         match target:
-            case at.Yes() if self.talk.questions.asked is None:
-                return []  # answered already: a finger that came late is no held key
+            case at.Yes() | at.No() if self.talk.questions.asked is None:
+                # answered already, where nothing else asks: a late finger is no held key
+                return self.answered(isinstance(target, at.Yes), at_ns, scene) or []
             case at.Yes():
                 return self._yes(JudgeKey(Judge.YES, True, at_ns, None, touch), scene)
             case at.No():
@@ -119,6 +126,8 @@ class Desk:
             case at.Hold():
                 self.talk.hold(at_ns)
                 return []
+            case at.Say(word):
+                return self.talk.say_word(word, at_ns, scene)
         asked = self._talked(target, at_ns, scene)
         return self.touched(target, at_ns, scene) if asked is None else asked
 
@@ -145,7 +154,7 @@ class Desk:
             case signing.Signed(seat, at_ns, _, _):
                 intents.append(Sign(seat, at_ns))
             case signing.NotAgreed(seat):
-                self.tell(line("kiosk.notice.not_agreed", seat=str(seat)), now_ns)
+                self.not_agreed(seat, now_ns)
         held = self._held
         if held is not None and now_ns >= held.at_ns + HOLD_NS:
             self._held = None
@@ -223,30 +232,37 @@ class Desk:
         return self.no_meaning(key.at_ns)
 
     def _foul(self, key: JudgeKey, scene: Scene) -> list[Intent]:
-        if not self.may_foul(scene.view):
+        verb = self.foul_verb(scene.view)
+        if verb is None:
             return self.no_meaning(key.at_ns)
-        return self.talk.begin(FOUL, key.at_ns, key.source)
+        return self.talk.begin(verb, key.at_ns, key.source)
 
     def _yes(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         questions = self.talk.questions
         if questions.asked is not None:
-            undoes = questions.asked.undoes is not None
+            undoes, begins = questions.asked.undoes is not None, questions.asked.begins
             intents = questions.yes(key, scene)
+            if begins is not None:
+                return self.talk.begin(begins, key.at_ns, key.source)
             if intents and undoes:
                 self.taken_back()
             return intents
-        if self.may_confirm(scene.view):
+        asked = self.answered(True, key.at_ns, scene)
+        if asked is None and self.may_confirm(scene.view):
             self._held = key
             return []
-        return self.no_meaning(key.at_ns)
+        return self.no_meaning(key.at_ns) if asked is None else asked
 
     def _no(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         """NO to a question; on the keypad, which has no Escape, it drops what is being typed."""
+        asked = self.talk.questions.asked
         if self.talk.questions.no():
-            return []
-        typed = key.source is not Source.BOX
-        asked = self.edited(Edit.CANCEL, key.at_ns, scene) if typed else None
-        return self.no_meaning(key.at_ns) if asked is None else asked
+            otherwise = None if asked is None else asked.otherwise
+            return [] if otherwise is None else otherwise(key.at_ns, scene)
+        said = self.answered(False, key.at_ns, scene)
+        if said is None and key.source is not Source.BOX:
+            said = self.edited(Edit.CANCEL, key.at_ns, scene)
+        return self.no_meaning(key.at_ns) if said is None else said
 
     def _undo(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         """First it says what would be taken back; a second press (or YES) does it."""
@@ -260,7 +276,7 @@ class Desk:
 
     def _confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         if not self.may_confirm(scene.view):
-            return self.no_meaning(key.at_ns)
+            return self.spare_confirm(key, scene)
         return [Act({"do": "confirm"}, key.at_ns, key.line, key.source)]
 
     def _edit(self, key: Editing, scene: Scene) -> list[Intent]:
@@ -308,6 +324,10 @@ class Desk:
         """What NEXT asks for in this phase; None: nothing."""
         return None
 
+    def answered(self, yes: bool, at_ns: int, scene: Scene) -> list[Intent] | None:
+        """YES or NO to what the family itself asks; None: it asks nothing."""
+        return None
+
     def typed(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
         """A digit that no verb waits for."""
         return self.no_meaning(at_ns)
@@ -324,6 +344,14 @@ class Desk:
         """Two dice as a reader tells them."""
         return []
 
+    def not_agreed(self, seat: Seat, at_ns: int) -> None:
+        """The seat that signs has tapped once: its player does not agree."""
+        self.tell(line("kiosk.notice.not_agreed", seat=str(seat)), at_ns)
+
+    def spelled(self, fields: Mapping[str, Any], view: Any) -> Mapping[str, Any]:
+        """What the official says in short (a menu, the console), as the whole action."""
+        return fields
+
     def taken_back(self) -> None:
         """An undo: what was half typed goes with it."""
 
@@ -338,9 +366,29 @@ class Desk:
         """A small timer (speech, time-out) runs, which START held sets back to its start."""
         return False
 
+    def foul_verb(self, view: Any) -> Verb | None:
+        """What the FOUL key begins in this phase; None: nothing."""
+        return FOUL if self.may_foul(view) else None
+
+    def awaits_hands(self, view: Any) -> bool:
+        """The next instant decides whose hand was there in time: it is crossed when every edge
+        before it has come.
+        """
+        return False
+
     def may_foul(self, view: Any) -> bool:
         """A foul can be given in this phase."""
         return False
+
+    def spare_confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
+        """CONFIRM where no signature of the official is due."""
+        return self.no_meaning(key.at_ns)
+
+    def open_page(self, word: str, at_ns: int, scene: Scene) -> None:
+        """One of the family's own pages was chosen in the menu."""
+
+    def seat_judged(self, outcome: Outcome) -> None:
+        """What became of the last press of a seat; most tables say nothing of it."""
 
     def may_confirm(self, view: Any) -> bool:
         """The official's own signature is due."""
@@ -350,7 +398,7 @@ class Desk:
 def _changes_sheet(fields: Mapping[str, Any], seat: Seat) -> bool:
     """After this action the seat's sheet may say something else."""
     do: str = fields["do"]
-    return do == "undo" or (do == "count" and seat == fields["seat"])
+    return do == "undo" or (do in COUNTS and seat == fields["seat"])
 
 
 JUDGE: Final[Mapping[Judge, Callable[[Desk, JudgeKey, Scene], list[Intent]]]] = {

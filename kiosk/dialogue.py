@@ -20,15 +20,18 @@ REASON_NS: Final = 4 * SECOND_NS
 READ_NS: Final = 30 * SECOND_NS
 HOLD_NS: Final = 5 * SECOND_NS
 
-TYPED: Final = frozenset(("number", "dice"))
+TYPED: Final = frozenset(("number", "seats", "dice", "field"))
 KEYED: Final = frozenset(("seat", "choice", "text")) | TYPED
 """Steps that digits can answer; the others need the console's page."""
-LONGEST: Final = {"number": 6, "dice": 2}
+LONGEST: Final = {"number": 6, "seats": 10, "dice": 2, "field": 2}
 LONGEST_PIN: Final = 8
 
 
 class Dialogue(Value):
-    """Something half said; `at_ns` is its last key. Never made itself."""
+    """Something half said; `at_ns` is its last key. Never made itself.
+
+    `cursor` is the row that YES of the judge's box chooses, where FOUL moves it.
+    """
 
     at_ns: int
     source: Source
@@ -40,16 +43,26 @@ class Verbal(Dialogue):
     verb: Verb
     values: tuple[Any, ...] = ()
     typed: str = ""
+    cursor: int = 1
 
 
 class Paging(Dialogue):
     """The menu is open at this page."""
 
     page: int = 0
+    cursor: int = 1
 
 
 class Choosing(Dialogue):
     """One of the last actions is to be taken back: which?"""
+
+    cursor: int = 1
+
+
+class Reckoned(Dialogue):
+    """What was asked to be computed is on the screen."""
+
+    told: Verbal
 
 
 class Recalling(Dialogue):
@@ -91,6 +104,7 @@ LASTS: Final[Mapping[type[Dialogue], int]] = {
     Choosing: VERB_NS,
     Recalling: READ_NS,
     Reading: READ_NS,
+    Reckoned: READ_NS,
     Reasoning: REASON_NS,
     Unlocking: VERB_NS,
     Holding: VERB_NS,
@@ -125,7 +139,7 @@ def with_digit(verbal: Verbal, digit: int, at_ns: int, seats: Collection[int]) -
     step = step_of(verbal)
     if step is None:
         return None
-    if step.kind == "seat":
+    if step.kind in ("seat", "seats"):
         return with_seat(verbal, Seat(digit or 10), at_ns, seats)
     if step.kind in TYPED:
         typed = (verbal.typed + str(digit))[-LONGEST[step.kind] :]
@@ -138,22 +152,35 @@ def with_digit(verbal: Verbal, digit: int, at_ns: int, seats: Collection[int]) -
 def with_seat(verbal: Verbal, seat: Seat, at_ns: int, seats: Collection[int]) -> Verbal | None:
     """A seat is named; None: none is wanted, it does not play, or it was named already."""
     step = step_of(verbal)
+    if step is not None and step.kind == "seats" and seat in seats:
+        digit = str(seat % 10)
+        named = digit in verbal.typed
+        return None if named else replace(verbal, typed=verbal.typed + digit, at_ns=at_ns)
     if step is None or step.kind != "seat" or seat not in seats or seat in verbal.values:
         return None
     return _told(verbal, seat, at_ns)
 
 
-def with_enter(verbal: Verbal, at_ns: int) -> Verbal | None:
-    """Enter ends what is typed, skips what may be left out, names who is no seat (the bank)."""
+def with_enter(verbal: Verbal, at_ns: int, code_of: Callable[[int], str | None]) -> Verbal | None:
+    """Enter ends what is typed, skips what may be left out, names who is no seat (the bank).
+
+    `code_of` gives the code of a field by its number.
+    """
     step = step_of(verbal)
     if step is None:
         return None
     if verbal.typed:
-        value = _typed(step, verbal.typed)
+        value = code_of(int(verbal.typed)) if step.kind == "field" else _typed(step, verbal.typed)
         return None if value is None else _told(verbal, value, at_ns)
     if step.kind == "seat" and step.words:
         return _told(verbal, step.words[0], at_ns)
     return _told(verbal, None, at_ns) if step.may_skip else None
+
+
+def choices_of(verbal: Verbal) -> int:
+    """How many rows the step has that YES of the box can choose; 0: it wants a seat, or digits."""
+    step = step_of(verbal)
+    return 0 if step is None or step.kind in TYPED or step.kind == "seat" else len(step.words)
 
 
 def erased(verbal: Verbal, at_ns: int) -> Verbal | None:
@@ -193,5 +220,7 @@ def _told(verbal: Verbal, value: Any, at_ns: int) -> Verbal:
 def _typed(step: Step, typed: str) -> Any:
     if step.kind == "number":
         return int(typed)
+    if step.kind == "seats":
+        return sorted(int(digit) or 10 for digit in typed)
     dice = [int(digit) for digit in typed]
     return dice if len(dice) == 2 and all(1 <= die <= 6 for die in dice) else None

@@ -68,6 +68,14 @@ class Game:
         self._words = words
         self._unsealed = ""
 
+    def judge(self) -> bool:
+        """Let the rules judge the press that was written last; False: that is told already."""
+        outcome = self.session.judge()
+        if outcome is None:
+            return False
+        self.desk.seat_judged(outcome)
+        return True
+
     @property
     def is_open(self) -> bool:
         """Something can still be written."""
@@ -88,6 +96,8 @@ class Game:
             self._needs_pin,
             self._words,
             self.last_rule,
+            session.official_now,
+            session.history.undoable,
         )
 
     def _undoable(self, count: int) -> tuple[Undoable, ...]:

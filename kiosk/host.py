@@ -177,7 +177,7 @@ class Host:
     def _catch_up(self) -> None:
         """Let the rules judge the last press, before anything else happens."""
         game = self.game
-        if game is not None and game.session.judge() is not None:
+        if game is not None and game.judge():
             self.settle(game)
 
     def hushed(self) -> bool:
@@ -229,7 +229,8 @@ class Host:
 
     def _act(self, game: Game, act: Act) -> None:
         try:
-            outcome = game.session.act(act.fields, act.at_ns, act.line)
+            fields = game.desk.spelled(act.fields, game.session.view)
+            outcome = game.session.act(fields, act.at_ns, act.line)
         except ActionError as error:  # a seat typed that does not play, say
             log.info("not entered: %s", error)
             game.desk.tell(line("kiosk.notice.wrong_entry"), act.at_ns)
@@ -295,7 +296,7 @@ class Host:
                 self._change(change)
         game = self.game
         if game is not None and game.is_open:
-            changed = game.session.judge() is not None  # before anything is due: it came before
+            changed = game.judge()  # before anything is due: it came before
             deadline_ns = game.deadline_ns()
             if deadline_ns is not None and deadline_ns <= now_ns:
                 game.session.advance(now_ns)

@@ -12,6 +12,7 @@ from kiosk import dialogue as say
 from kiosk.dialogue import Dialogue, Verbal
 from kiosk.families import MenuBook
 from kiosk.game import Game
+from kiosk.gestures import Source
 from kiosk.questions import who
 from kiosk.recall import Happened
 from kiosk.screens.frame import Line, Panel, Row, line
@@ -35,12 +36,21 @@ def panel_of(game: Game, now_ns: int) -> Panel | None:
     open_ = game.desk.talk.dialogue
     if open_ is None:
         return None
-    panel = _panel(open_, game.desk.talk.book(), game, now_ns)
+    panel = _pointed(open_, _panel(open_, game.desk.talk.book(), game, now_ns))
     over_ns = say.expires_ns(open_)
     if over_ns is None or panel.hold:
         return panel
     left_s = -(-max(0, over_ns - now_ns) // say.SECOND_NS)
     return replace(panel, left_s=left_s, of_s=say.LASTS[type(open_)] // say.SECOND_NS)
+
+
+def _pointed(open_: Dialogue, panel: Panel) -> Panel:
+    """The row that YES of the judge's box chooses, which has no digits."""
+    if open_.source is not Source.BOX:
+        return panel
+    cursor = getattr(open_, "cursor", None)
+    rows = tuple(replace(row, on=row.digit == cursor) if row.digit else row for row in panel.rows)
+    return replace(panel, rows=rows)
 
 
 def _panel(open_: Dialogue, book: MenuBook, game: Game, now_ns: int) -> Panel:
@@ -49,6 +59,8 @@ def _panel(open_: Dialogue, book: MenuBook, game: Game, now_ns: int) -> Panel:
             return _menu(page, book, game)
         case Verbal():
             return _verb(open_, game)
+        case say.Reckoned(told=told):
+            return Panel(_word(told.verb))  # the family has a page of its own for it
         case say.Choosing():
             return Panel(line("kiosk.menu.last"), rows=tuple(_last(game, now_ns)))
         case say.Recalling():
@@ -76,7 +88,8 @@ def _menu(page: int, book: MenuBook, game: Game) -> Panel:
     rows = []
     for digit, word in enumerate(book.pages[page], 1):
         own = word in OWN
-        text = line(f"kiosk.menu.{word}") if own else _word(book.verbs[word])
+        named = own or word in book.opens
+        text = line(f"kiosk.menu.{word}") if named else _word(book.verbs[word])
         dim = not own and not book.is_allowed(word, phase)
         rows.append(Row(str(digit), text, digit=digit, dim=dim))
     title = line("kiosk.menu.title", page=str(page + 1), of=str(len(book.pages)))
@@ -90,9 +103,14 @@ def _verb(verbal: Verbal, game: Game) -> Panel:
     named = ", ".join(
         _seat(game, value)
         for told, value in zip(verbal.verb.steps, verbal.values, strict=False)
-        if told.kind == "seat" and value not in told.words
+        if told.kind == "seat" and value is not None and value not in told.words
     )
     typed = verbal.typed if step.kind in say.TYPED else None
+    if step.kind == "seats":
+        typed = " ".join("10" if digit == "0" else digit for digit in verbal.typed)
+    if step.kind == "field" and typed:
+        found = game.desk.talk.book().fields.get(int(typed))
+        typed = typed if found is None else f"{typed} · {found.name}"
     ask = line(f"console.ask.{step.ask}")
     return Panel(_word(verbal.verb), named, ask, tuple(_choices(step)), typed, typed is not None)
 

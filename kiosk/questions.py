@@ -14,6 +14,7 @@ from rules.value import replace
 
 if TYPE_CHECKING:
     from kiosk.desk import Scene
+    from kiosk.verbs import Verb
 
 QUESTION_NS: Final = DECISION_MS * 1_000_000
 TWIN_NS: Final = 3_000_000_000
@@ -32,6 +33,10 @@ class Asked(NamedTuple):
     text: Line | None = None
     follows: Line | None = None
     intents: tuple[Intent, ...] = ()
+    begins: Verb | None = None
+    """YES leads to this verb: there is more to tell."""
+    otherwise: Callable[[int, Scene], list[Intent]] | None = None
+    """What NO asks for, if it is said; silence asks for nothing."""
 
 
 class Questions:

@@ -89,7 +89,7 @@ def frame_of(scene: Scene) -> Frame:
         panel=_panel(game, scene.now_ns),
         menu=game.is_open and game.ask is None,
     )
-    return game.family.framed(frame, families.Scene(view, desk, scene.wall))
+    return game.family.framed(frame, families.Scene(view, desk, scene.wall, scene.now_ns))
 
 
 def question_of(game: Game, now_ns: int) -> Question | None:

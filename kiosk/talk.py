@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from kiosk import cursor
 from kiosk import dialogue as say
 from kiosk.dialogue import Dialogue, Verbal
 from kiosk.gestures import Digit, Edit, Editing, Judge, JudgeKey, Menu, Source
@@ -37,6 +38,7 @@ TYPING_NS: Final = say.SECOND_NS
 """Keys that follow each other so soon are one number, or one sentence."""
 
 Tell = Callable[[Line, int], None]
+Open = Callable[[str, int, "Scene"], None]
 
 
 class Typing(NamedTuple):
@@ -50,11 +52,13 @@ class Typing(NamedTuple):
 class Talk:
     """What the official is saying. `book` gives the family's menu when it is first needed."""
 
-    def __init__(self, tell: Tell, book: Callable[[], MenuBook]) -> None:
+    def __init__(self, tell: Tell, book: Callable[[], MenuBook], open_page: Open) -> None:
+        """`open_page` is told which of the family's own pages was chosen."""
         self.dialogue: Dialogue | None = None
         self.questions = Questions(tell)
         self.book = book
         self._tell = tell
+        self._open_page = open_page
         self._free: Typing | None = None
         self._cut: Typing | None = None
 
@@ -83,6 +87,11 @@ class Talk:
             self.dialogue = None
         return []
 
+    def say_word(self, word: str, at_ns: int, scene: Scene) -> list[Intent]:
+        """A key on the screen says this verb at once."""
+        self.questions.no()
+        return self._say(word, at_ns, Source.TOUCH, scene)
+
     def key(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
         """A judge's key while something is half said; None: it is not for that."""
         open_ = self.dialogue
@@ -97,7 +106,7 @@ class Talk:
             return self._enter(open_, key.at_ns, scene)
         if key.key in (Judge.NO, Judge.UNDO):
             return self._drop(key.at_ns)
-        return None
+        return None if key.source is not open_.source else self._pointed(open_, key, scene)
 
     def released(self, key: JudgeKey) -> list[Intent] | None:
         """A judge's key came up; None: nothing hung on it."""
@@ -136,7 +145,7 @@ class Talk:
                 typed = (open_.typed + str(key.digit))[-say.LONGEST_PIN :]
                 self.dialogue = replace(open_, typed=typed, at_ns=at_ns)
                 return []
-            case None | say.Unlocking() | say.Holding():
+            case None | say.Unlocking() | say.Holding() | say.Reckoned():
                 return None if open_ is None else []
             case say.Reasoning():
                 return self._reason(open_, key.digit, at_ns, scene)
@@ -178,13 +187,19 @@ class Talk:
         self.dialogue = left
         return []
 
+    def waits_for_seat(self) -> bool:
+        """What is half said wants to be told a seat."""
+        open_ = self.dialogue
+        step = say.step_of(open_) if isinstance(open_, Verbal) else None
+        return step is not None and step.kind in ("seat", "seats")
+
     def named(self, seat: Seat, at_ns: int, scene: Scene) -> list[Intent] | None:
         """A place card was touched; None: no verb waits for a seat."""
         open_ = self.dialogue
         if not isinstance(open_, Verbal):
             return None
         step = say.step_of(open_)
-        if step is None or step.kind != "seat":
+        if step is None or step.kind not in ("seat", "seats"):
             return None
         return self._fed(say.with_seat(open_, seat, at_ns, seats(scene)), at_ns, scene)
 
@@ -223,7 +238,7 @@ class Talk:
         self.dialogue = None
         if isinstance(open_, say.Holding) and open_.since_ns is not None:
             return [Act(open_.fields, over_ns, source=open_.source)]
-        if not isinstance(open_, say.Recalling | say.Reading | say.Reasoning):
+        if not isinstance(open_, say.Recalling | say.Reading | say.Reckoned | say.Reasoning):
             self._tell(line("kiosk.notice.verb_expired"), now_ns)
         return []
 
@@ -243,15 +258,34 @@ class Talk:
     def _enter(self, open_: Dialogue, at_ns: int, scene: Scene) -> list[Intent]:
         match open_:
             case Verbal():
-                return self._fed(say.with_enter(open_, at_ns), at_ns, scene)
+                return self._fed(say.with_enter(open_, at_ns, self._code_of), at_ns, scene)
             case say.Unlocking() if open_.typed and not open_.checking:
                 self.dialogue = replace(open_, checking=True, at_ns=at_ns)
                 return [CheckPin(open_.typed)]
             case say.Holding():
                 self.hold(at_ns)
-            case say.Recalling() | say.Reading():
+            case say.Recalling() | say.Reading() | say.Reckoned():
                 self.dialogue = None
         return []
+
+    def _pointed(self, open_: Dialogue, key: JudgeKey, scene: Scene) -> list[Intent] | None:
+        """CONFIRM turns the menu's page; the box also points (cursor.py)."""
+        if isinstance(open_, say.Paging) and key.key is Judge.CONFIRM:
+            return self.menu(Menu(key.at_ns, key.source))
+        if key.source is not Source.BOX:
+            return None
+        rows = len(self.book().pages[open_.page]) if isinstance(open_, say.Paging) else LAST_FEW
+        found = cursor.pointed(open_, key.key, key.at_ns, rows)
+        if isinstance(found, int):
+            return self.pick(found, key.at_ns, scene)
+        if found is None:
+            return None
+        self.dialogue = found
+        return []
+
+    def _code_of(self, number: int) -> str | None:
+        found = self.book().fields.get(number)
+        return None if found is None else found.code
 
     def _cut_off(self, at_ns: int, source: Source) -> Typing | None:
         """The other hand that is in the middle of something which it tells by digits."""
@@ -285,12 +319,22 @@ class Talk:
             self.dialogue = None if rule is None else say.Reading(at_ns, open_.source, rule)
             if rule is None:
                 self._tell(line("kiosk.notice.no_rule"), at_ns)
-        elif book.is_allowed(word, scene.view.phase.value):
-            self.dialogue = Verbal(at_ns, open_.source, book.verbs[word])
-            return self._go_on(at_ns, scene)
         else:
-            self._tell(line("kiosk.notice.no_meaning"), at_ns)
+            return self._say(word, at_ns, open_.source, scene)
         return []
+
+    def _say(self, word: str, at_ns: int, source: Source, scene: Scene) -> list[Intent]:
+        """A verb, or one of the family's pages, as far as it means something now."""
+        book = self.book()
+        if not book.is_allowed(word, scene.view.phase.value):
+            self._tell(line("kiosk.notice.no_meaning"), at_ns)
+            return []
+        if word in book.opens:
+            self.dialogue = None
+            self._open_page(word, at_ns, scene)
+            return []
+        self.dialogue = Verbal(at_ns, source, book.verbs[word])
+        return self._go_on(at_ns, scene)
 
     def _fed(self, fed: Verbal | None, at_ns: int, scene: Scene) -> list[Intent]:
         if fed is None:
@@ -305,6 +349,9 @@ class Talk:
         if not isinstance(verbal, Verbal) or say.step_of(verbal) is not None:
             return []
         self.dialogue = None
+        if verbal.verb.reckons:
+            self.dialogue = say.Reckoned(at_ns, verbal.source, verbal)
+            return []
         fields = say.fields_of(verbal, scene.word)
         if self.questions.is_twin(fields, at_ns, verbal.source, scene):
             return []

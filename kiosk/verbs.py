@@ -14,9 +14,10 @@ from rules.value import Value
 class Step(Value):
     """One thing that a verb has to be told: `kind` says how it is asked, `field` where it goes.
 
-    Kinds: `seat` (one of the seats, or of `words`), `choice` (one of `words`), `number`, `dice`,
-    `deed`, `goods`, `sheet`, `text` (a line, or one of `words` in the official's language). The
-    question is the text `console.ask.ASK`. `may_skip`: it can be left out.
+    Kinds: `seat` (one of the seats, or of `words`), `seats` (one or more), `choice` (one of
+    `words`), `number`, `dice`, `field` (of the board, by its number), `deed`, `goods`, `sheet`,
+    `text` (a line, or one of `words` in the official's language). The question is the text
+    `console.ask.ASK`. `may_skip`: it can be left out.
     """
 
     kind: str
@@ -39,6 +40,8 @@ class Verb(Value):
     grave: bool = False
     main: bool = False
     """One of the large keys that are always there."""
+    reckons: bool = False
+    """Nothing is written down: it shows what the family's `reckon` says."""
 
     @property
     def word(self) -> str:

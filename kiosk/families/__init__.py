@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 
 from firmware_py.patterns import Pattern
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 FAMILIES: Final = {
     "monopoly": "kiosk.families.monopoly",
+    "matador": "kiosk.families.matador",
     "mafia": "kiosk.families.mafia",
+    "casino": "kiosk.families.casino",
 }
 """An edition's `game` -> the package."""
 
@@ -73,24 +76,41 @@ class Scene(NamedTuple):
     desk: Any
     wall: Callable[[GameMs | None], str | None]
     """Wall clock of a game time (None: of now) as text; None while it is not set."""
+    now_ns: int = 0
+
+
+class Field(NamedTuple):
+    """A field of the board, as `Step` kind `field` finds it by its number."""
+
+    code: str
+    name: str
 
 
 class MenuBook(NamedTuple):
     """A family's verbs by word, and which of them the table's menu has.
 
-    `pages`: up to nine words each, in the order of the digits, verbs or `talk.OWN`; nothing
-    private may stand there, for the menu is on the table's screen. `allowed`: the words of actions
-    that have a meaning in a phase. `reasons`: why a foul was given, in the order of the digits.
+    `pages`: up to nine words each, in the order of the digits, verbs, `talk.OWN` or the family's
+    own `opens`; nothing private may stand there, for the menu is on the table's screen. `allowed`:
+    the words of actions that have a meaning in a phase. `reasons`: why a foul was given, in the
+    order of the digits. `fields`: of the board, by their numbers.
     """
 
     verbs: Mapping[str, Verb]
     pages: tuple[tuple[str, ...], ...]
     allowed: Mapping[str, Sequence[str]]
     reasons: tuple[str, ...]
+    opens: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """Pages of the family (`Desk.open_page`), and the phases that have them."""
+    fields: Mapping[int, Field] = MappingProxyType({})
 
     def is_allowed(self, word: str, phase: str) -> bool:
-        """Whether this verb has a meaning in this phase."""
-        return word in self.verbs and self.verbs[word].do in self.allowed.get(phase, ())
+        """Whether this verb or page has a meaning in this phase."""
+        if word in self.opens:
+            return phase in self.opens[word]
+        if word not in self.verbs:
+            return False
+        verb = self.verbs[word]
+        return verb.reckons or verb.do in self.allowed.get(phase, ())
 
 
 class Family(Protocol):

@@ -157,7 +157,8 @@ class BallotShown(Value):
 class Row(Value):
     """A line of a panel: the digit (or the time) before it, what it says, who or what besides.
 
-    `digit` 1 to 9: it can be chosen; 0: Enter and OK choose it. `dim`: it means nothing now.
+    `digit` 1 to 9: it can be chosen; 0: Enter and OK choose it. `dim`: it means nothing now. `on`:
+    YES of the judge's box chooses it.
     """
 
     key: str
@@ -165,6 +166,7 @@ class Row(Value):
     aside: str = ""
     digit: int | None = None
     dim: bool = False
+    on: bool = False
 
 
 class Panel(Value):

@@ -65,12 +65,6 @@ class SheetMortgage(Value):
     """Result sheet: turn the mortgage of the chosen field round."""
 
 
-class SheetExtra(Value):
-    """Result sheet: the seat being counted has this thing that lies on no field, or not."""
-
-    word: str
-
-
 class Digit(Value):
     """Number pad."""
 
@@ -137,7 +131,6 @@ Target = (
     | SheetOwner
     | SheetHouses
     | SheetMortgage
-    | SheetExtra
     | Digit
     | Clear
     | Ok

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.families.monopoly import counting
-from kiosk.families.monopoly.counting import Sheet
+from kiosk import counting
+from kiosk.counting import Sheet
 from kiosk.screens import targets as at
 from rules.actions import parse_action
 from rules.kinds import Seat

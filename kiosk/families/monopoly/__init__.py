@@ -1,6 +1,6 @@
 """The Monopoly family at the table (`kiosk/families/__init__.py` says what a family gives).
 
-`desk.py` what hands mean, `counting.py` the result sheet by touch, `framing.py` what the picture is
+`desk.py` what hands mean, `framing.py` what the picture is
 made from, `screens/` the pictures, `samples.py` frames of every screen for gallery and tests.
 """
 
@@ -11,8 +11,8 @@ from typing import Final
 
 from firmware_py import patterns
 from firmware_py.patterns import Pattern
+from kiosk.counting import Deed
 from kiosk.families import Scene
-from kiosk.families.monopoly.counting import Deed
 from kiosk.families.monopoly.desk import MonopolyDesk
 from kiosk.screens.frame import Frame, Line, Signal
 from rules.board import board_of

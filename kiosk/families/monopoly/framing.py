@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from kiosk import counting
 from kiosk.families import Scene
-from kiosk.families.monopoly import counting
 from kiosk.families.monopoly.desk import MonopolyDesk
 from kiosk.screens.frame import DiceEntry, Frame, Line, SheetEntry, Signal, line
 from rules.kinds import GameMs, Money
