@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from firmware_py.debounce import Debouncer
+from firmware_py.debounce import Debouncer, in_order
 from firmware_py.kinds import Edge, Press, Release
 from firmware_py.table import Table
 from firmware_py.timesource import TimeSource
@@ -94,6 +94,8 @@ class Host:
         self._shutdown_ns: int | None = None
         self._late_ns = int(LATE_NS * time.rate)
         self._asked: list[Callable[[Mapping[str, Any]], None]] = []
+        self._kept: list[Edge] = []
+        """Edges behind an instant that is not crossed yet, because others may come before it."""
 
     def begin(self, opened: Opened) -> None:
         """A game was put on the table: write what the record must say, give out what was due."""
@@ -112,7 +114,14 @@ class Host:
     # -- what comes ----------------------------------------------------------------------------
 
     def edge(self, edge: Edge) -> None:
-        """An input line changed."""
+        """An input line changed. Where an instant decides whose hand was there in time, what came
+        behind it waits for what is still on its way.
+        """
+        patience_ns = self._patience_ns()
+        due_ns = self.deadline_ns() if patience_ns else None
+        if due_ns is not None and due_ns - patience_ns <= edge.at_ns <= self.time.now_ns() < due_ns:
+            self._kept.append(edge)
+            return
         for change in self._debouncer.feed(edge):
             self._change(change)
 
@@ -297,12 +306,17 @@ class Host:
         game = self.game
         if game is not None and game.is_open:
             changed = game.judge()  # before anything is due: it came before
-            deadline_ns = game.deadline_ns()
+            deadline_ns = self.deadline_ns()
             if deadline_ns is not None and deadline_ns <= now_ns:
+                if self._patience_ns():  # what a hand did before it is decided by its stamp
+                    self.let_pass(game, deadline_ns - self._patience_ns())
                 game.session.advance(now_ns)
                 changed = True
             if changed:
                 self.settle(game)
+            kept, self._kept = self._kept, []
+            for edge in in_order(kept):
+                self.edge(edge)
             self.let_pass(game, now_ns - self._late_ns)
         elif game is None and self.lobby.pass_time(now_ns):
             self._touched()
@@ -322,8 +336,16 @@ class Host:
             self.game.session.make_ready()
 
     def deadline_ns(self) -> int | None:
-        """The next instant of the game."""
-        return None if self.game is None else self.game.deadline_ns()
+        """The next instant of the game; a little later where hands may be on their way to it."""
+        due_ns = None if self.game is None else self.game.deadline_ns()
+        return None if due_ns is None else due_ns + self._patience_ns()
+
+    def _patience_ns(self) -> int:
+        """How long after its instant the next deadline is crossed."""
+        game = self.game
+        if game is None or not game.is_open or not game.desk.awaits_hands(game.session.view):
+            return 0
+        return self._late_ns
 
     def wake_ns(self) -> int | None:
         """The next instant of a lockout, a gesture, a lamp or the picture's own."""
