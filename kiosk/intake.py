@@ -191,6 +191,7 @@ class Intake:
                 return Answer(NO_GAME)
             if asks and game.desk.talk.questions.is_twin(fields, at_ns, CONSOLE, game.scene()):
                 return Answer(asked=True)
+            fields = game.desk.spelled(fields, game.session.view)
             outcome = game.session.act(fields, at_ns)
         except (UserError, ActionError) as error:
             return Answer(str(error))

@@ -38,12 +38,13 @@ def _cloth(name: str, codes: str) -> Cloth:
 
 HUN: Final = _cloth("hun", "0B2018 12342A 1B4638 4A8A75 5E9681 F6EFDF C4D2C4")
 MAT: Final = _cloth("mat", "0A1930 102A4E 1A3C6B 4F80BB 5F8BBE F6EFDF C2CFE2")
+CAS: Final = _cloth("cas", "1B0C22 2B1536 42244F 8A5DA3 946BA9 F6EFDF DACBE0")
 DAY: Final = _cloth("day", "DCD1B8 F6EFDF E8DEC8 8C7F68 897C66 15120E 564B3D")
 VOTE: Final = _cloth("vote", "5C0D0A 8F1A14 741310 D98A80 D98A80 F6EFDF F6D6CC")
 NIGHT: Final = _cloth("night", "050506 08080A 0C0C0E 2A2926 2A2926 9A9385 857F73")
 PAPER: Final = _cloth("paper", "F6EFDF F6EFDF E8DEC8 8C7F68 897C66 15120E 564B3D")
 INKY: Final = _cloth("ink", "111214 191B1E 26292D 6C727B 6E747D F6EFDF C3C5C6")
-CLOTHS: Final = {cloth.name: cloth for cloth in (HUN, MAT, DAY, VOTE, NIGHT, PAPER, INKY)}
+CLOTHS: Final = {cloth.name: cloth for cloth in (HUN, MAT, CAS, DAY, VOTE, NIGHT, PAPER, INKY)}
 """By name: what a console is told (`kiosk/console/family.py`)."""
 
 DEED_GROUPS: Final[dict[str, tuple[Colour, Colour]]] = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from rules.casino.plan import Plan
 from rules.casino.state import Phase, Window
 from rules.kinds import GameMs, Money, Seat
 from rules.value import Value
@@ -116,3 +117,7 @@ class CasinoView(Value):
     changes: int  # how often the stakes were changed
     must_notify: bool
     notes: tuple[str, ...]
+    plan: Plan  # the instructions, which everybody may read (RAY-STRUCT-2, RAY-SLOTI-2)
+    levels: tuple[StakeView, ...]  # the schedule as it stands now (RAY-STRUCT-4)
+    part: int  # RAY-SLOT-3: which part this is, of how many
+    parts: int

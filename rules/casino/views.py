@@ -7,6 +7,7 @@ from fractions import Fraction
 from rules.casino.entries import may_addon, may_rebuy
 from rules.casino.machines import score
 from rules.casino.places import Ranking, bought, goes_on, ranking
+from rules.casino.plan import Level
 from rules.casino.prizes import amounts, pool_of
 from rules.casino.signing import armed
 from rules.casino.state import Ban, Person, Phase, State, Window, alive, in_play
@@ -20,6 +21,7 @@ from rules.timers import Timer
 def view(state: State, audience: Audience) -> CasinoView:
     """Everything but amounts is everybody's; those wait for the end of rebuys (RAY-PAY-2)."""
     facts, plan, clock = state.facts, state.facts.plan, state.clock
+    structure = facts.edition.values["structure"]
     left, points = len(alive(state)), in_play(state)
     money = pool_of(plan, *bought(state)) if _may_tell(state) else None
     ranked = ranking(state)
@@ -30,7 +32,7 @@ def view(state: State, audience: Audience) -> CasinoView:
         table=facts.opening.table,
         round=facts.opening.round,
         game=facts.opening.game,
-        name=facts.edition.values["structure"].get("name", facts.edition.name),
+        name=structure.get("name", facts.edition.name),
         seats=tuple(
             _seat(state, seat, person, ranked, on.get(seat.seat))
             for seat, person in zip(facts.opening.seats, state.people, strict=True)
@@ -66,6 +68,10 @@ def view(state: State, audience: Audience) -> CasinoView:
         changes=len(state.changes),
         must_notify=plan.must_notify,
         notes=tuple(notes(state)),
+        plan=plan,
+        levels=tuple(_stake(number, level) for number, level in enumerate(state.levels, 1)),
+        part=structure.get("part", 1),
+        parts=structure.get("parts", 1),
     )
 
 
@@ -133,7 +139,10 @@ def _banned(bans: tuple[Ban, ...]) -> bool:
 def _stakes(state: State, number: int) -> StakeView | None:
     if not 1 <= number <= len(state.levels):
         return None
-    level = state.levels[number - 1]
+    return _stake(number, state.levels[number - 1])
+
+
+def _stake(number: int, level: Level) -> StakeView:
     return StakeView(number, level.stakes, level.ms)
 
 

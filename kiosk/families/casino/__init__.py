@@ -1,0 +1,112 @@
+"""The casino's tournaments at the table (`kiosk/families/__init__.py`: what a family gives).
+
+`desk.py` what hands mean, `requests.py` what players ask for by their buttons, `sheet.py` the count
+and the readings, `stakes.py` new stakes said in short, `news.py` what the strip tells, `clocks.py`
+which clock is the large one, `framing.py` what the picture is made from, `screens/` the pictures,
+`samples.py` frames of every screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from firmware_py import patterns
+from firmware_py.patterns import Pattern
+from kiosk.families import Scene
+from kiosk.families.casino.clocks import main_clock
+from kiosk.families.casino.desk import CasinoDesk
+from kiosk.screens.frame import Frame, Line, Signal
+from rules.casino.view import CasinoView, Mark, Phase, SeatView
+from rules.edition import Edition
+from rules.kinds import GameMs, Seat
+
+STARTED_RULES: Final = (
+    ("penalty", "RAY-OTHER-1"),
+    ("level", "RAY-STRUCT-1"),
+    ("break", "RAY-STRUCT-1"),
+    ("colour-up", "RAY-STRUCT-1"),
+    ("stakes", "RAY-STRUCT-4"),
+    ("rebuy", "RAY-REBUY-1"),
+    ("addon", "RAY-REBUY-4"),
+    ("machine-end", "RAY-SLOT-4"),
+    ("hand-for-hand", "RAY-PAY-1"),
+    ("in-the-money", "RAY-PAY-1"),
+    ("start", "RAY-1-2"),
+    ("time", "RAY-1-3"),
+    ("last-", "RAY-1-3"),
+    ("end", "RAY-1-3"),
+    ("game-over", "RAY-1-4"),
+)
+"""How an announcement begins -> the rule behind it."""
+
+
+class CasinoFamily:
+    """The `ray-*` editions and what organisers make of them."""
+
+    language = "sv"
+
+    def desk(self, edition: Edition) -> CasinoDesk:
+        """Knows whether the tournament is at tables or at machines."""
+        return CasinoDesk(machines=edition.text("type") == "slots")
+
+    def lamps(
+        self, view: CasinoView, desk: CasinoDesk, now_ns: int
+    ) -> Iterator[tuple[Seat, Pattern]]:
+        """A wish that waits blinks fast, a penalty and a faulty machine slowly; lit: has paid, or
+        signs now.
+        """
+        for seat in view.seats:
+            yield seat.seat, _lamp(view, seat)
+
+    def ends_at(self, view: CasinoView) -> GameMs | None:
+        """RAY-STRUCT-1, RAY-SLOT-2: the level, the break, the playing time; None: none runs."""
+        clock = main_clock(view)
+        if view.phase is not Phase.PLAY or clock is None or clock.paused_left is not None:
+            return None
+        return clock.ends_at
+
+    def warning_minutes(self, edition: Edition) -> Sequence[int]:
+        """None: the casino's warnings say their seconds."""
+        return ()
+
+    def second_round(self, official: CasinoView) -> bool:
+        """RAY-1-2: after the first level a false start is none any more."""
+        return official.level is not None and official.level.number > 1
+
+    def rule_of(self, announcement: str) -> str | None:
+        """The rule behind it, by how it begins."""
+        return next((rule for word, rule in STARTED_RULES if announcement.startswith(word)), None)
+
+    def may_read(self, rule: str) -> bool:
+        """Nothing at a tournament's table is secret."""
+        return True
+
+    def bottom(self, view: CasinoView) -> Line:
+        """What a seat's press does now."""
+        from kiosk.families.casino import framing
+
+        return framing.bottom(view)
+
+    def signal(self, view: CasinoView, at: GameMs, shown_ms: int) -> Signal | None:
+        """No warning fills the screen: a level and a break have pictures of their own."""
+        return None
+
+    def framed(self, frame: Frame, scene: Scene) -> Frame:
+        """Who asks for what, the count, the instructions, when the break is over."""
+        from kiosk.families.casino import framing  # with the first picture, not with the table
+
+        return framing.framed(frame, scene)
+
+
+def _lamp(view: CasinoView, seat: SeatView) -> Pattern:
+    if seat.asks is not None or (view.phase is Phase.ENTRY and seat.mark is Mark.PRESENT):
+        return patterns.FAST
+    if seat.mark in (Mark.PENALTY, Mark.FAULTY):
+        return patterns.SLOW
+    if seat.mark is Mark.ARMED or (view.phase is Phase.ENTRY and seat.entered):
+        return patterns.ON
+    return patterns.OFF
+
+
+FAMILY: Final = CasinoFamily()

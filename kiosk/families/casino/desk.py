@@ -1,0 +1,308 @@
+"""What hands mean at a tournament's table: entries, hands, what players ask for, the count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from kiosk.desk import Desk, Scene
+from kiosk.families.casino import requests, sheet, stakes
+from kiosk.families.casino.news import news
+from kiosk.families.casino.requests import Request
+from kiosk.families.casino.sheet import POINT, Sheet
+from kiosk.gestures import Edit, Gesture, Judge, JudgeKey, SeatButton, Source
+from kiosk.intents import Act, Intent
+from kiosk.questions import Asked
+from kiosk.screens import targets as at
+from kiosk.screens.frame import line
+from rules.casino.view import CasinoView, Mark, Phase
+from rules.kinds import Seat
+
+if TYPE_CHECKING:
+    from kiosk.families import MenuBook
+
+AFTER: Final = frozenset((Phase.COUNT, Phase.SIGN))
+FOULS: Final = frozenset((Phase.ENTRY, Phase.PLAY))
+CHOSEN_NS: Final = 10_000_000_000
+"""A seat chosen by its digit waits so long for YES, like a verb."""
+READ_NS: Final = 30_000_000_000
+"""The instructions stay so long, like the book."""
+DISPUTED: Final = "reading disputed"
+
+
+class CasinoDesk(Desk):
+    """The hands at one tournament's table; `machines`: at slot machines."""
+
+    def __init__(self, *, machines: bool) -> None:
+        super().__init__(_machine_book if machines else _book)
+        self.machines = machines
+        self.sheet: Sheet | None = None
+        self.order: tuple[Seat, ...] = ()
+        """Who asks for something, whoever did so first in front."""
+        self._chosen: tuple[Seat, int] | None = None
+        self._refused: set[Seat] = set()
+        self._reading_ns: int | None = None
+        self._seen: CasinoView | None = None
+
+    @property
+    def chosen(self) -> Seat | None:
+        """The seat that was picked by its digit or card."""
+        return None if self._chosen is None else self._chosen[0]
+
+    @property
+    def reads(self) -> bool:
+        """The instructions are on the screen."""
+        return self._reading_ns is not None
+
+    def request(self, view: CasinoView) -> Request | None:
+        """What YES would grant now."""
+        return requests.first(self.order, self._asking(view), self.chosen)
+
+    # -- gestures ------------------------------------------------------------------------------
+
+    def gesture(self, gesture: Gesture, scene: Scene) -> list[Intent]:
+        """YES and NO to what a player asks, the decimal point of a reading, a round; else as every
+        desk. A question and whatever is half said come first.
+        """
+        if isinstance(gesture, JudgeKey) and gesture.down and self._free:
+            asked = self._key(gesture, scene)
+            if asked is not None:
+                return asked
+        return super().gesture(gesture, scene)
+
+    def touch(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
+        """YES and NO of the request on the table top, else as every desk."""
+        if isinstance(target, at.Yes | at.No) and self._free:
+            key = Judge.YES if isinstance(target, at.Yes) else Judge.NO
+            touched = JudgeKey(key, True, at_ns, None, Source.TOUCH)
+            return self._key(touched, scene) or []
+        return super().touch(target, at_ns, scene)
+
+    def seat_down(self, press: SeatButton, official: CasinoView) -> dict[str, Any]:
+        """A press asks for something; whoever was sent away asks again."""
+        self._refused.discard(press.seat)
+        return super().seat_down(press, official)
+
+    @property
+    def _free(self) -> bool:
+        return self.talk.questions.asked is None and self.talk.dialogue is None
+
+    def _key(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
+        view: CasinoView = scene.view
+        if key.key is Judge.CONFIRM and view.phase is Phase.PLAY and not self.machines:
+            return [Act({"do": "round"}, key.at_ns, key.line, key.source)]
+        if key.key not in (Judge.YES, Judge.NO):
+            return None
+        if self.sheet is not None and key.key is Judge.YES and self.machines:
+            self.sheet = sheet.typed(self.sheet, POINT, decimals=True)
+            return []
+        request = self.request(view)
+        return None if request is None else self._answer(request, key)
+
+    def _answer(self, request: Request, key: JudgeKey) -> list[Intent]:
+        self._chosen = None
+        if key.key is Judge.YES:
+            return [Act(requests.granted(request), key.at_ns, key.line, key.source)]
+        self._refused |= set(request.seats)
+        self.order = tuple(seat for seat in self.order if seat not in request.seats)
+        return [
+            Act(fields, key.at_ns, key.line, key.source) for fields in requests.declined(request)
+        ]
+
+    def _asking(self, view: CasinoView) -> dict[Seat, str]:
+        found = requests.asking(view, self.chosen)
+        return {
+            seat: what
+            for seat, what in found.items()
+            if what != requests.ENTRY or seat not in self._refused or seat == self.chosen
+        }
+
+    # -- what a desk answers -------------------------------------------------------------------
+
+    def signs(self, official: CasinoView, seat: Seat) -> bool:
+        """RAY-SLOT-4: one player at a time agrees to what his machine showed."""
+        return (
+            official.phase is Phase.SIGN
+            and self.sheet is None
+            and any(one.seat == seat and one.mark is Mark.ARMED for one in official.seats)
+        )
+
+    def finished(self, at_ns: int, scene: Scene) -> list[Intent] | None:
+        """NEXT ends an entry of points or of a reading."""
+        if self.sheet is None or not self.sheet.typed:
+            return None
+        return self._turn(at_ns, scene.view)
+
+    def next(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
+        """START, the clock runs on, a hand; the count, seat by seat."""
+        view: CasinoView = scene.view
+        if view.phase is Phase.ENTRY:
+            return [Act({"do": "start"}, key.at_ns, key.line, key.source)]
+        if view.phase is Phase.PLAY:
+            if not view.paused and self.machines:
+                return None
+            do = "resume" if view.paused else "next"
+            return [Act({"do": do}, key.at_ns, key.line, key.source)]
+        if view.phase not in AFTER:
+            return None
+        if self.sheet is not None:
+            return self._turn(key.at_ns, view)
+        if view.phase is Phase.SIGN:
+            return None
+        self.sheet = sheet.open_sheet(view)
+        return []
+
+    def typed(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
+        """A digit of the count; before, the seat that is answered next; 0: the instructions."""
+        view: CasinoView = scene.view
+        if view.phase is Phase.COUNT and self.sheet is None:
+            self.sheet = sheet.open_sheet(view)
+        if view.phase in AFTER and self.sheet is not None:
+            self.sheet = sheet.typed(self.sheet, str(digit), decimals=self.machines)
+            return []
+        seat = Seat(digit or 10)
+        if view.phase in FOULS and self._choose(seat, at_ns, view):
+            return []
+        if view.phase in FOULS and not digit:
+            return self.open_instructions(at_ns)
+        return self.no_meaning(at_ns)
+
+    def edited(self, edit: Edit, at_ns: int, scene: Scene) -> list[Intent] | None:
+        """One digit less, or the whole sheet away; the instructions, or whoever was chosen."""
+        if self.sheet is not None:
+            self.sheet = None if edit is Edit.CANCEL else sheet.erased(self.sheet)
+            return []
+        if self._reading_ns is None and self._chosen is None:
+            return None
+        self._reading_ns = self._chosen = None
+        return []
+
+    def touched(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
+        """A card, the number pad, the stakes (the instructions), the poster (the count)."""
+        view: CasinoView = scene.view
+        match target:
+            case at.Card(seat) | at.SeatTab(seat) if view.phase in AFTER:
+                self.sheet = sheet.open_sheet(view, seat) or self.sheet
+            case at.Card(seat) if view.phase in FOULS:
+                self._choose(seat, at_ns, view)
+            case at.OpenSheet() if view.phase in FOULS:
+                return self.open_instructions(at_ns)
+            case at.OpenSheet() if view.phase is Phase.COUNT:
+                self.sheet = sheet.open_sheet(view)
+            case at.Digit(digit):
+                return self.typed(digit, at_ns, scene)
+            case at.Clear() if self.sheet is not None:
+                self.sheet = sheet.erased(self.sheet)
+            case at.Ok() if self.sheet is not None:
+                return self._turn(at_ns, view)
+        return []
+
+    def not_agreed(self, seat: Seat, at_ns: int) -> None:
+        """RAY-SLOT-4: a tap in place of a signature: is the machine read a second time?"""
+        super().not_agreed(seat, at_ns)
+        if self.machines and self._seen is not None:
+            names = {one.seat: one.name or one.player for one in self._seen.seats}
+            fields = {"do": "incident", "seat": seat, "reason": DISPUTED}
+            asked = Asked(
+                at_ns,
+                text=line("kiosk.casino.sure.dispute", seat=str(seat), name=names.get(seat, "")),
+                follows=line("kiosk.casino.sure.read_again"),
+                intents=(Act(fields, at_ns),),
+            )
+            self.talk.questions.ask(asked)
+
+    def spelled(self, fields: Mapping[str, Any], view: CasinoView) -> Mapping[str, Any]:
+        """RAY-STRUCT-4: new stakes in short are the whole schedule."""
+        return stakes.spelled(fields, view)
+
+    def settled(self, scene: Scene, now_ns: int) -> list[Intent]:
+        """Who asks now, and what has changed: the strip tells it."""
+        view: CasinoView = scene.view
+        before, self._seen = self._seen, view
+        if view is not before:
+            told = None if before is None else news(before, view)
+            if told is not None:
+                self.tell(told, now_ns)
+            asks = self._asking(view)
+            self.order = requests.ordered(self.order, asks)
+            if self.chosen is not None and self.chosen not in asks:
+                self._chosen = None
+        return super().settled(scene, now_ns)
+
+    def taken_back(self) -> None:
+        """Digits of a count go with an undo."""
+        if self.sheet is not None:
+            self.sheet = Sheet(self.sheet.seat)
+
+    def forget(self, view: CasinoView) -> None:
+        """A sheet is of the count, a wish of its phase."""
+        super().forget(view)
+        self._chosen = self._reading_ns = None
+        self._refused.clear()
+        if view.phase not in AFTER:
+            self.sheet = None
+
+    def may_foul(self, view: CasinoView) -> bool:
+        """RAY-OTHER-1: as long as it is played."""
+        return view.phase in FOULS
+
+    def may_confirm(self, view: CasinoView) -> bool:
+        """RAY-1-4: the staff signs last."""
+        return view.phase is Phase.SIGN and self.sheet is None
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def pass_time(self, now_ns: int) -> list[Intent]:
+        """The choice of a seat and the instructions expire."""
+        if self._chosen is not None and now_ns >= self._chosen[1] + CHOSEN_NS:
+            self._chosen = None
+        if self._reading_ns is not None and now_ns >= self._reading_ns + READ_NS:
+            self._reading_ns = None
+        return super().pass_time(now_ns)
+
+    def wake_ns(self) -> int | None:
+        """When `pass_time` has something to do."""
+        times = [super().wake_ns()]
+        if self._chosen is not None:
+            times.append(self._chosen[1] + CHOSEN_NS)
+        if self._reading_ns is not None:
+            times.append(self._reading_ns + READ_NS)
+        return min((ns for ns in times if ns is not None), default=None)
+
+    # -- steps ---------------------------------------------------------------------------------
+
+    def _choose(self, seat: Seat, at_ns: int, view: CasinoView) -> bool:
+        """This seat is answered next; False: it asks for nothing, and is no new entry."""
+        self._chosen, before = (seat, at_ns), self._chosen
+        asks = self._asking(view)
+        known = any(one.seat == seat for one in view.seats)
+        if not known or seat not in asks:
+            self._chosen = before
+            return False
+        self._refused.discard(seat)
+        self.order = requests.ordered(self.order, asks)
+        return True
+
+    def open_instructions(self, at_ns: int) -> list[Intent]:
+        """The instructions on the screen; again: away with them."""
+        self._reading_ns = at_ns if self._reading_ns is None else None
+        return []
+
+    def _turn(self, at_ns: int, view: CasinoView) -> list[Intent]:
+        if self.sheet is None:
+            return []
+        turned = sheet.entered(self.sheet, view)
+        self.sheet = turned.sheet
+        return [] if turned.fields is None else [Act(turned.fields, at_ns)]
+
+
+def _book() -> MenuBook:
+    from kiosk.families.casino.verbs import MENU  # with the first verb, not with the table
+
+    return MENU
+
+
+def _machine_book() -> MenuBook:
+    from kiosk.families.casino.verbs import MACHINES
+
+    return MACHINES

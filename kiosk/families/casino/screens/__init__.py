@@ -1,0 +1,59 @@
+"""The pictures of a tournament's table (`kiosk/screens/family.py` says what a family gives)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kiosk.families.casino.framing import shown_of
+from kiosk.families.casino.screens.cards import cards
+from kiosk.families.casino.screens.count import count, over
+from kiosk.families.casino.screens.entries import entries
+from kiosk.families.casino.screens.instructions import instructions
+from kiosk.families.casino.screens.level import level, running
+from kiosk.families.casino.screens.machines import machines
+from kiosk.families.casino.screens.pause import on_break
+from kiosk.families.casino.screens.raised import is_new, raised
+from kiosk.families.casino.screens.signing import closed, signing, void
+from kiosk.families.casino.sheet import has_sheet, is_done
+from kiosk.screens.frame import Frame, Timer
+from kiosk.screens.part import Screen
+from kiosk.screens.theme import CAS
+from rules.casino.view import CasinoView, Phase
+
+CLOTH: Final = CAS
+
+__all__ = ["CLOTH", "cards", "choose", "timer"]
+
+
+def choose(frame: Frame) -> Screen:
+    """The instructions while they are read, else what the phase asks for."""
+    view: CasinoView = frame.view
+    shown = shown_of(frame)
+    if view.phase in (Phase.ENTRY, Phase.PLAY) and shown.instructions:
+        return instructions
+    if view.phase is Phase.ENTRY:
+        return entries
+    if view.phase is Phase.PLAY:
+        return _playing(frame, view)
+    if view.phase in (Phase.COUNT, Phase.SIGN) and shown.sheet is not None:
+        return count
+    if view.phase is Phase.COUNT:
+        begun = any(is_done(view, seat) for seat in view.seats if has_sheet(view, seat))
+        return count if begun else over
+    return {Phase.SIGN: signing, Phase.CLOSED: closed}.get(view.phase, void)
+
+
+def _playing(frame: Frame, view: CasinoView) -> Screen:
+    if view.type == "slots":
+        return machines
+    if view.on_break:
+        return on_break
+    if is_new(frame) and shown_of(frame).request is None:
+        return raised
+    return level
+
+
+def timer(frame: Frame) -> Timer | None:
+    """What the question and the fault show; what makes the picture move."""
+    view: CasinoView = frame.view
+    return running(view) if view.phase is Phase.PLAY else None

@@ -1,0 +1,115 @@
+"""What a player asks for, on an ink plate at the foot of the table top: YES or NO of the cashier.
+
+Unlike a question it stays until it is answered: the wish is in the record.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from kiosk.families.casino.framing import Shown, shown_of
+from kiosk.families.casino.requests import ENTRY, OUT, Request
+from kiosk.families.casino.screens import words
+from kiosk.screens.brush import Across, Brush, Type
+from kiosk.screens.frame import Frame, Line, line
+from kiosk.screens.part import Part, Spot
+from kiosk.screens.question import AnswerLook, draw_answer
+from kiosk.screens.targets import No, Yes
+from kiosk.screens.text import Face
+from kiosk.screens.theme import AMBER, BONE, INK, INKY, Cloth, Grid
+from rules.casino.view import CasinoView
+from rules.value import Value
+
+WHO: Final = Type(Face.BOLD, 4.8, 2.6)
+WHAT: Final = Type(Face.MEDIUM, 3, 2.25)
+MORE: Final = Type(Face.BOLD, 2.8, 2.25)
+HIGH: Final = 21
+"""Of the plate, in u."""
+
+SAYS: Final = {
+    ENTRY: Line("kiosk.casino.wish.entry"),
+    "rebuy": Line("kiosk.casino.wish.rebuy"),
+    "addon": Line("kiosk.casino.wish.addon"),
+    OUT: Line("kiosk.casino.wish.out"),
+}
+YES: Final = {
+    ENTRY: Line("kiosk.casino.wish.paid"),
+    "rebuy": Line("kiosk.casino.wish.paid"),
+    "addon": Line("kiosk.casino.wish.paid"),
+    OUT: Line("kiosk.casino.wish.right"),
+}
+
+
+class WishLook(Value):
+    """State of the plate without its two answers."""
+
+    cloth: Cloth
+    who: str
+    says: Line
+    what: Line
+    waiting: int
+
+
+def wish(frame: Frame, box: pygame.Rect, grid: Grid, cloth: Cloth) -> list[Part]:
+    """The plate over this box, if anybody asks for anything."""
+    shown = shown_of(frame)
+    if shown.request is None:
+        return []
+    look = _look(frame.view, shown, shown.request, cloth)
+    inner = box.inflate(-2 * grid.px(2.5), -2 * grid.px(1.8))
+    high = grid.px(grid.finger)
+    half = (inner.width - grid.px(1.5)) // 2
+    yes = pygame.Rect(inner.left, inner.bottom - high, half, high)
+    no = pygame.Rect(inner.right - half, yes.top, half, high)
+    granted = AnswerLook(YES[shown.request.what], True)
+    declined = AnswerLook(Line("kiosk.casino.wish.no"), False)
+    return [
+        Part("wish", box, look, draw_wish),
+        Part("wish.yes", yes, granted, draw_answer, (Spot(yes, Yes()),)),
+        Part("wish.no", no, declined, draw_answer, (Spot(no, No()),)),
+    ]
+
+
+def _look(view: CasinoView, shown: Shown, request: Request, cloth: Cloth) -> WishLook:
+    seats = [seat for seat in view.seats if seat.seat in request.seats]
+    who = ", ".join(words.name_of(seat) for seat in seats)
+    says = SAYS[request.what]
+    if request.what == OUT and view.type == "slots":
+        says = Line("kiosk.casino.wish.done")
+    elif len(seats) > 1:
+        says = Line("kiosk.casino.wish.out_together")
+    return WishLook(cloth, who, says, _what(view, request), shown.waiting)
+
+
+def _what(view: CasinoView, request: Request) -> Line:
+    """What YES would do."""
+    plan = view.plan
+    if request.what == ENTRY:
+        return line("kiosk.casino.wish.fee", fee=plan.fee, points=plan.start_points)
+    if request.what == "rebuy" and plan.rebuy is not None:
+        return words.buys(plan.rebuy)
+    if request.what == "addon" and plan.addon is not None:
+        return words.buys(plan.addon)
+    return Line("kiosk.casino.wish.checks")
+
+
+def draw_wish(brush: Brush, box: pygame.Rect, look: WishLook) -> None:
+    """Who, what, what it costs; how many wait behind."""
+    brush.plate(box, 2.4, INK, look.cloth.table)
+    inner = box.inflate(-2 * brush.px(2.5), -2 * brush.px(1.8))
+    more = pygame.Rect(inner.right, inner.top, 0, brush.px(5))
+    if look.waiting:
+        more = pygame.Rect(inner.right - brush.px(12), inner.top, brush.px(12), brush.px(5))
+        told = brush.say(line("kiosk.casino.wish.more", count=look.waiting))
+        brush.write(more, told, MORE, INKY.text2, INK, Across.RIGHT)
+    room = pygame.Rect(inner.left, inner.top, more.left - inner.left - brush.px(1), brush.px(5))
+    half = min(brush.wide(look.who, WHO), room.width * 60 // 100)
+    who = pygame.Rect(room.left, room.top, half + brush.px(0.5), room.height)
+    brush.write(who, look.who, WHO, BONE, INK)
+    says = pygame.Rect(who.right + brush.px(1.5), room.top, 0, room.height)
+    says.width = room.right - says.left
+    brush.write(says, brush.say(look.says), WHO.sized(4), AMBER, INK)
+    what = pygame.Rect(inner.left, room.bottom, inner.width, brush.px(4.6))
+    brush.write(what, brush.say(look.what), WHAT, INKY.text2, INK)

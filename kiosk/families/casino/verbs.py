@@ -1,0 +1,110 @@
+"""The official's verbs at a tournament's table and at machines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from kiosk.families import MenuBook
+from kiosk.talk import BOOK, HAPPENED, LAST
+from kiosk.verbs import Step, Verb
+from rules.casino.machine import MACHINES as AT_MACHINES
+from rules.casino.machine import TABLES as AT_TABLES
+from rules.casino.machine import Table
+from rules.casino.view import Phase
+
+CONDUCT: Final = ("conduct", "breach", "late", "telephone", "disturbs", "leaves")
+"""Why somebody is written down or sent away for a while, RAY-OTHER-1."""
+GRAVE: Final = ("transfer", "cheating", "conduct", "breach")
+"""RAY-OTHER-3 to 5: why somebody is disqualified."""
+SHORTENED: Final = ("time_short", "late_hour", "few_left")
+"""RAY-STRUCT-4: the tournament's time has to be limited."""
+PAUSES: Final = ("dealer", "decision", "alarm")
+FAULTS: Final = ("machine_stuck", "machine_payout", "machine_other")
+RESETS: Final = ("false_start", "wrong_seats")
+ENDS: Final = ("danger", "agreed")
+
+
+def _reason(words: tuple[str, ...], *, may_skip: bool = False) -> Step:
+    return Step("text", "reason", "why", words, may_skip=may_skip)
+
+
+_WHO: Final = Step("seat", "seat", "who")
+_WHOM: Final = Step("seats", "seats", "who_out")
+
+VERBS: Final = (
+    Verb("hand", "play"),
+    Verb("round", "play"),
+    Verb("level", "play"),
+    Verb("bust", "play", (_WHOM,), main=True),
+    Verb("chips", "play", (_WHO, Step("number", "points", "how_many_points"))),
+    Verb("stakes", "play", (Step("number", "minutes", "minutes_each"), _reason(SHORTENED)),
+         name="stakes_minutes"),
+    Verb("stakes", "play", (Step("number", "small", "small"), Step("number", "big", "big"),
+                            Step("number", "ante", "ante", may_skip=True), _reason(SHORTENED)),
+         name="stakes_next"),
+    Verb("pause", "play", (_reason(PAUSES, may_skip=True),)),
+    Verb("resume", "play"),
+    Verb("enter", "buys", (_WHO,)),
+    Verb("rebuy", "buys", (_WHO,)),
+    Verb("addon", "buys", (_WHO,)),
+    Verb("foul", "people", (_WHO,), main=True),
+    Verb("unfoul", "people", (_WHO,)),
+    Verb("warn", "people", (_WHO, _reason(CONDUCT, may_skip=True))),
+    Verb("penalty", "people", (_WHO, Step("number", "minutes", "how_many_minutes"),
+                               _reason(CONDUCT, may_skip=True)), name="penalty_minutes"),
+    Verb("penalty", "people", (_WHO, Step("number", "rounds", "how_many_rounds"),
+                               _reason(CONDUCT, may_skip=True)), name="penalty_rounds"),
+    Verb("incident", "people", (_WHO, _reason(GRAVE))),
+    Verb("disqualify", "people", (_WHO, _reason(GRAVE)), grave=True),
+    Verb("bust", "machines", (_WHOM,), name="machine_done"),
+    Verb("pause", "machines", (_WHO, _reason(FAULTS)), name="machine_stop"),
+    Verb("resume", "machines", (_WHO,), name="machine_on"),
+    Verb("start", "end"),
+    Verb("sign", "end", (_WHO, _reason(("left", "refuses"))),
+         name="sign_referee", fixed=(("by", "referee"),), grave=True),
+    Verb("confirm", "end", grave=True),
+    Verb("end", "end", (_reason(ENDS),), grave=True),
+    Verb("reset", "end", (_reason(RESETS),), grave=True),
+)  # fmt: skip
+
+AT_MACHINES_ONLY: Final = frozenset(("machine_done", "machine_stop", "machine_on"))
+AT_TABLES_ONLY: Final = frozenset(
+    ("hand", "round", "level", "bust", "chips", "rebuy", "addon", "penalty_rounds")
+)
+
+
+def _allowed(*tables: Table) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {phase.value: ["undo"] for phase in Phase}
+    for table in tables:
+        for phase, kind in table:
+            if kind.do not in found[phase.value]:
+                found[phase.value].append(kind.do)
+    return {phase: tuple(words) for phase, words in found.items()}
+
+
+ALLOWED: Final[Mapping[str, tuple[str, ...]]] = _allowed(AT_TABLES, AT_MACHINES)
+
+PAGES: Final = (
+    (HAPPENED, BOOK, LAST, "round", "bust", "penalty_minutes", "penalty_rounds", "rebuy", "addon"),
+    ("enter", "chips", "level", "pause", "resume", "stakes_minutes", "stakes_next", "warn",
+     "disqualify"),
+    ("incident", "foul", "unfoul", "hand", "start", "confirm", "sign_referee", "end", "reset"),
+)  # fmt: skip
+
+MACHINE_PAGES: Final = (
+    (HAPPENED, BOOK, LAST, "machine_stop", "machine_on", "machine_done", "penalty_minutes", "warn",
+     "disqualify"),
+    ("enter", "pause", "resume", "stakes_next", "incident", "foul", "unfoul", "start", "confirm"),
+    ("sign_referee", "end", "reset"),
+)  # fmt: skip
+
+
+def _menu(pages: tuple[tuple[str, ...], ...], table: Table, without: frozenset[str]) -> MenuBook:
+    verbs = {verb.word: verb for verb in VERBS if verb.word not in without}
+    return MenuBook(verbs, pages, _allowed(table), CONDUCT)
+
+
+MENU: Final = _menu(PAGES, AT_TABLES, AT_MACHINES_ONLY)
+MACHINES: Final = _menu(MACHINE_PAGES, AT_MACHINES, AT_TABLES_ONLY)
+"""The table's menu of a tournament at machines."""
