@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kinds import Seat
-from rules.mafia.view import BallotView
+from rules.mafia.view import BallotView, MafiaView, Phase
 
 Votes = tuple[tuple[Seat, tuple[Seat, ...]], ...]
 """Voters by candidate."""
@@ -53,3 +53,17 @@ def moved(ballot: BallotView, voter: Seat, whom: Seat) -> Votes:
 def tally(votes: Votes) -> dict[str, Any]:
     """The action."""
     return {"do": "tally", "votes": {str(whom): list(voters) for whom, voters in votes}}
+
+
+def votes_now(view: MafiaView, seat: Seat) -> bool:
+    """This seat has voted in the window that is open."""
+    ballot = view.ballot
+    if view.phase is not Phase.VOTE or ballot is None or ballot.open_until is None:
+        return False
+    return any(whom == ballot.candidate and seat in voters for whom, voters in ballot.votes)
+
+
+def windows_over(view: MafiaView) -> bool:
+    """Every candidate had his window."""
+    ballot = view.ballot
+    return ballot is not None and ballot.last and ballot.open_until is None

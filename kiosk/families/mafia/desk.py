@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.desk import Desk, Scene
 from kiosk.families.mafia import count, lifting, night
-from kiosk.families.mafia.onward import following
+from kiosk.families.mafia.onward import following, missing_of
 from kiosk.families.mafia.pads import Pads
 from kiosk.gestures import Edit, Gesture, Judge, JudgeKey, SeatButton
 from kiosk.intents import Act, Intent, TakeBack
@@ -20,9 +20,8 @@ from kiosk.questions import Asked, who
 from kiosk.screens import targets as at
 from kiosk.screens.frame import line
 from rules.actions import Foul
-from rules.history import Outcome
 from rules.kinds import Seat
-from rules.mafia.view import MafiaView, Mark, Phase
+from rules.mafia.view import MafiaView, Phase
 
 if TYPE_CHECKING:
     from kiosk.families import MenuBook
@@ -68,8 +67,7 @@ class MafiaDesk(Desk):
         self._last_foul = last_foul
         self._window: tuple[Any, ...] | None = None
         self._names = ""
-        self._typing = night.Typing()
-        self._day_wanted = False
+        self._night = night.Night()
 
     # -- gestures ------------------------------------------------------------------------------
 
@@ -77,7 +75,7 @@ class MafiaDesk(Desk):
         """As every desk; a hand that leaves its pad may be a foul, a fourth foul is asked about."""
         match gesture:
             case SeatButton(down=False):
-                voted = _votes_now(scene.view, gesture.seat)
+                voted = count.votes_now(scene.view, gesture.seat)
                 self.pads.released(gesture.seat, gesture.at_ns, voted=voted)
             case JudgeKey(key=Judge.UNDO, down=True):
                 taken = self._back_at_once(gesture, scene)
@@ -124,10 +122,10 @@ class MafiaDesk(Desk):
         """The host's one key."""
         view: MafiaView = scene.view
         if view.phase is Phase.NIGHT:
-            return self._night_key(key, scene)
+            return list(self._night.key(key.at_ns, scene.official()))
         if view.phase is Phase.LIFT:
             return self._lift_key(key, scene)
-        if view.phase is Phase.VOTE and self.counted and _windows_over(view):
+        if view.phase is Phase.VOTE and self.counted and count.windows_over(view):
             fields, self.counted = count.tally(self.counted), ()
             return [Act(fields, key.at_ns, key.line, key.source)]
         step = following(view)
@@ -144,8 +142,8 @@ class MafiaDesk(Desk):
 
     def finished(self, at_ns: int, scene: Scene) -> list[Intent] | None:
         """NEXT ends what is typed by night; names that are not three are dropped."""
-        if scene.view.phase is Phase.NIGHT and self._typing.digits:
-            return self._entered(at_ns, scene)
+        if scene.view.phase is Phase.NIGHT and self._night.typing.digits:
+            return list(self._night.entered(at_ns, scene.official()))
         if self._names or self.correcting is not None:
             self._names, self.correcting = "", None
             return []
@@ -155,17 +153,15 @@ class MafiaDesk(Desk):
         """A seat, by its digit; by night what is typed blind."""
         view: MafiaView = scene.view
         if view.phase is Phase.NIGHT:
-            self._typing = night.round_of(self._typing, scene.official())
-            self._typing = night.typed(self._typing, digit, len(view.seats))
+            self._night.typed(digit, scene.official())
             return []
         return self._seat(Seat(digit or 10), at_ns, scene)
 
     def edited(self, edit: Edit, at_ns: int, scene: Scene) -> list[Intent] | None:
         """What is half typed is dropped."""
-        half = self._typing.digits or self._names or self.correcting is not None
-        self._typing = self._typing.__class__(self._typing.words, self._typing.place)
+        half = bool(self._names) or self.correcting is not None
         self._names, self.correcting = "", None
-        return [] if half else None
+        return [] if self._night.dropped() or half else None
 
     def touched(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
         """A place card is its seat; by night the table's screen takes nothing."""
@@ -188,12 +184,9 @@ class MafiaDesk(Desk):
         if view.phase is Phase.VOTED and self.counted and view.ballot is not None:
             votes, self.counted = count.merged(self.counted, view.ballot), ()
             return [Act(count.tally(votes), now_ns)]
-        if view.phase is Phase.NIGHT and self._day_wanted:
-            return self._dawn(now_ns, scene)
+        if view.phase is Phase.NIGHT:
+            return list(self._night.dawn(now_ns, scene.official()))
         return super().settled(scene, now_ns)
-
-    def refused(self, act: Act, outcome: Outcome, scene: Scene) -> None:
-        """MAFA-GAME-5: nobody asks for one who is out; `_entered` says so in his place."""
 
     def small_timer(self, view: MafiaView) -> bool:
         """A speech."""
@@ -215,7 +208,7 @@ class MafiaDesk(Desk):
         """The phase changed. What the host has counted goes with the ballot; hands stay."""
         super().forget(view)
         self._names, self.correcting = "", None
-        self._typing, self._day_wanted = night.Typing(), False
+        self._night = night.Night()
         if view.phase not in (Phase.VOTE, Phase.VOTED):
             self.counted = ()
         self.lift = lifting.asked(view, half=self.half_lifts)
@@ -330,9 +323,12 @@ class MafiaDesk(Desk):
         """
         if self.talk.questions.asked is not None:
             return None
-        if scene.view.phase is Phase.NIGHT:
-            return self._back_by_night(key, scene)
         last = scene.every(1)
+        if scene.view.phase is Phase.NIGHT:
+            self._night = night.Night()
+            if not last or last[0].action.do in night.TURNS:
+                return []
+            return [TakeBack(key.at_ns, key.line, last[0].back)]
         pads = [one for one in scene.view.pending if not one.tallied]
         if pads and (not last or pads[-1].at >= last[0].action.at):
             return self._taken(pads[-1].seat, key, 1)
@@ -368,53 +364,6 @@ class MafiaDesk(Desk):
             )
         return kept
 
-    # -- by night ------------------------------------------------------------------------------
-
-    def _night_key(self, key: JudgeKey, scene: Scene) -> list[Intent]:
-        """Day, once all is entered and both checks have run in full; it comes by itself then."""
-        self._typing = night.round_of(night.Typing(), scene.official())
-        if self._typing.word is not None:
-            return []
-        self._day_wanted = True
-        return self._dawn(key.at_ns, scene)
-
-    def _dawn(self, at_ns: int, scene: Scene) -> list[Intent]:
-        official: MafiaView = scene.official()
-        facts = official.official
-        if night.wanted(official):
-            self._day_wanted = False
-            return []
-        if facts is None or facts.rhythm:
-            return []
-        self._day_wanted = False
-        return [Act({"do": "day"}, at_ns)]
-
-    def _entered(self, at_ns: int, scene: Scene) -> list[Intent]:
-        official: MafiaView = scene.official()
-        numbers = [seat.seat for seat in official.seats]
-        word = self._typing.word
-        self._typing, fields = night.entered(self._typing, numbers)
-        if fields is None:
-            return []
-        if word in night.CHECKERS and not _plays(official, night.CHECKERS[word]):
-            fields = {**fields, "whom": None}  # MAFA-GAME-5: who is out asks for nobody
-        return [Act(fields, at_ns)]
-
-    def _back_by_night(self, key: JudgeKey, scene: Scene) -> list[Intent]:
-        """The last entry, silently; the night itself is not taken back blind."""
-        last = scene.every(1)
-        self._typing, self._day_wanted = night.Typing(), False
-        if not last or last[0].action.do in ("night", "day"):
-            return []
-        return [TakeBack(key.at_ns, key.line, last[0].back)]
-
-
-def missing_of(view: MafiaView) -> tuple[Seat, ...]:
-    """Who has not pressed yet in the roll call."""
-    if view.phase is not Phase.SETUP:
-        return ()
-    return tuple(seat.seat for seat in view.seats if seat.mark is Mark.WAITING)
-
 
 def _book() -> MenuBook:
     from kiosk.families.mafia.verbs import MENU  # with the first verb, not with the table
@@ -430,23 +379,3 @@ def _fouled(intent: Intent) -> int | None:
     if isinstance(intent, Act) and intent.fields.get("do") == "foul":
         return int(intent.fields["seat"])
     return None
-
-
-def _votes_now(view: MafiaView, seat: Seat) -> bool:
-    """This seat has voted in the window that is open."""
-    ballot = view.ballot
-    if view.phase is not Phase.VOTE or ballot is None or ballot.open_until is None:
-        return False
-    return any(whom == ballot.candidate and seat in voters for whom, voters in ballot.votes)
-
-
-def _windows_over(view: MafiaView) -> bool:
-    ballot = view.ballot
-    return ballot is not None and ballot.last and ballot.open_until is None
-
-
-def _plays(official: MafiaView, role: str) -> bool:
-    """Whoever has this role is at the table."""
-    facts = official.official
-    held = {seat for seat, card in facts.roles if card == role} if facts is not None else set()
-    return any(seat.seat in held and seat.alive for seat in official.seats)

@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Final
 
 from kiosk.families import Scene
-from kiosk.families.mafia.desk import MafiaDesk, missing_of
-from kiosk.families.mafia.onward import following
+from kiosk.families.mafia.desk import MafiaDesk
+from kiosk.families.mafia.onward import following, missing_of
 from kiosk.families.mafia.own import Lift, LiftStage, Own
 from kiosk.screens.frame import START, Frame, Line, line
 from rules.mafia.view import MafiaView, Phase

@@ -11,9 +11,10 @@ Nothing here is shown at the table, and no answer is given there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from kiosk.intents import Act
 from rules.kinds import Seat
 from rules.mafia.view import MafiaView
 from rules.value import Value, replace
@@ -21,6 +22,8 @@ from rules.value import Value, replace
 ROLES: Final = ("red", "sheriff", "mafia", "don")
 """By their digits."""
 TWO: Final = 2
+TURNS: Final = frozenset(("night", "day"))
+"""What is not taken back blind."""
 CHECKERS: Final = {"don_check": "don", "sheriff_check": "sheriff"}
 """Whose check it is."""
 
@@ -85,3 +88,53 @@ def _roles(digits: str, numbers: Sequence[Seat]) -> dict[str, Any] | None:
         return None
     cards = zip(numbers, digits, strict=True)
     return {"do": "roles", "roles": {str(seat): ROLES[int(digit)] for seat, digit in cards}}
+
+
+class Night:
+    """The host's hand at night. What it did is in the record; what it half did is here."""
+
+    def __init__(self) -> None:
+        self.typing = Typing()
+        self._day_wanted = False
+
+    def typed(self, digit: int, official: MafiaView) -> None:
+        """One digit."""
+        self.typing = typed(round_of(self.typing, official), digit, len(official.seats))
+
+    def dropped(self) -> bool:
+        """Drop the digits that are half typed; False: there were none."""
+        half = bool(self.typing.digits)
+        self.typing = replace(self.typing, digits="")
+        return half
+
+    def entered(self, at_ns: int, official: MafiaView) -> Iterator[Act]:
+        """Enter behind digits."""
+        word = self.typing.word
+        self.typing, fields = entered(self.typing, [seat.seat for seat in official.seats])
+        if fields is None:
+            return
+        if word in CHECKERS and not _plays(official, CHECKERS[word]):
+            fields = {**fields, "whom": None}  # MAFA-GAME-5: who is out asks for nobody
+        yield Act(fields, at_ns)
+
+    def key(self, at_ns: int, official: MafiaView) -> Iterator[Act]:
+        """NEXT: day, once all is entered and the checks have run in full; by itself then."""
+        self.typing = round_of(Typing(), official)
+        self._day_wanted = self.typing.word is None
+        yield from self.dawn(at_ns, official)
+
+    def dawn(self, at_ns: int, official: MafiaView) -> Iterator[Act]:
+        """Day, if it is wanted and due."""
+        facts = official.official
+        if not self._day_wanted or facts is None or facts.rhythm:
+            return
+        self._day_wanted = False
+        if not wanted(official):
+            yield Act({"do": "day"}, at_ns)
+
+
+def _plays(official: MafiaView, role: str) -> bool:
+    """Whoever has this role is at the table."""
+    facts = official.official
+    held = {seat for seat, card in facts.roles if card == role} if facts is not None else set()
+    return any(seat.seat in held and seat.alive for seat in official.seats)

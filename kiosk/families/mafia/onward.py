@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from rules.kinds import Seat
-from rules.mafia.view import MafiaView, Phase
+from rules.mafia.view import MafiaView, Mark, Phase
 
 
 class Next(NamedTuple):
@@ -81,3 +81,10 @@ def _crash(view: MafiaView) -> Next:
     if view.revote_cancelled:
         return Next("night", {"do": "night"})
     return Next("revote", {"do": "revote"})
+
+
+def missing_of(view: MafiaView) -> tuple[Seat, ...]:
+    """Who has not pressed yet in the roll call."""
+    if view.phase is not Phase.SETUP:
+        return ()
+    return tuple(seat.seat for seat in view.seats if seat.mark is Mark.WAITING)
