@@ -118,6 +118,7 @@ FAST: Final = Pattern(((True, 250), (False, 250)), repeat=True)
 SLOW: Final = Pattern(((True, 500), (False, 500)), repeat=True)
 TWO_LONG: Final = Pattern(((True, 750), (False, 500), (True, 750), (False, 250)))
 THREE_SHORT_ONE_LONG: Final = Pattern((*((True, 250), (False, 250)) * 3, (True, 1000)))
+TWO_SHORT_ONE_LONG: Final = Pattern((*((True, 250), (False, 250)) * 2, (True, 1000)))
 THREE_DOUBLE: Final = Pattern(
     ((True, 250), (False, 250), (True, 250), (False, 750)) * 3,
 )

@@ -15,7 +15,7 @@ from kiosk.game import Game
 from kiosk.gestures import Source
 from kiosk.questions import who
 from kiosk.recall import Happened
-from kiosk.screens.frame import Line, Panel, Row, line
+from kiosk.screens.frame import Line, Panel, Row, Standing, TestedItem, line
 from kiosk.show import undo_text
 from kiosk.signals import signal_of
 from kiosk.talk import LAST_FEW, OWN
@@ -25,6 +25,8 @@ from rules.value import replace
 
 RECALL_MS: Final = 60_000
 ROWS: Final = 9
+FAULTS: Final = 3
+"""So many faults of a table that looked at itself fit on the plate."""
 UNTOLD: Final = frozenset(("press", "wait"))
 """A press that means nothing is not listed: that it is not there would tell of a claim."""
 MASK: Final = "•"
@@ -42,6 +44,26 @@ def panel_of(game: Game, now_ns: int) -> Panel | None:
         return panel
     left_s = -(-max(0, over_ns - now_ns) // say.SECOND_NS)
     return replace(panel, left_s=left_s, of_s=say.LASTS[type(open_)] // say.SECOND_NS)
+
+
+def standing_panel(found: Standing | None) -> Panel:
+    """What failed, each fault once, and what to do; or that the official's console tells it."""
+    title = line("kiosk.menu.check")
+    if found is None:
+        return Panel(title, hint=line("kiosk.check.looking"))
+    if not found.failed:
+        return Panel(title, hint=line("kiosk.selftest.passed", count=len(found.items)))
+    hint = line("kiosk.selftest.failed", count=found.failed)
+    if found.elsewhere:
+        return Panel(title, hint=line("kiosk.check.console", failed=hint))
+    alike: dict[Line | None, list[TestedItem]] = {}
+    for item in found.items[: found.failed]:
+        alike.setdefault(item.remedy, []).append(item)
+    groups = list(alike.values())
+    rows = [_fault(group) for group in groups[:FAULTS]]
+    if len(groups) > FAULTS:
+        rows.append(line("kiosk.check.more", count=sum(map(len, groups[FAULTS:]))))
+    return Panel(title, hint=hint, rows=tuple(Row("", row) for row in rows))
 
 
 def _pointed(open_: Dialogue, panel: Panel) -> Panel:
@@ -66,6 +88,8 @@ def _panel(open_: Dialogue, book: MenuBook, game: Game, now_ns: int) -> Panel:
         case say.Recalling():
             rows = tuple(_happened(book, game, now_ns))
             return Panel(line("kiosk.menu.happened"), rows=rows)
+        case say.Checking():
+            return standing_panel(game.standing)
         case say.Reading(rule=rule):
             return Panel(line("kiosk.menu.book"), rule, rows=tuple(_paragraph(rule, game)))
         case say.Reasoning(seat=seat):
@@ -163,8 +187,11 @@ def _told(one: Happened, book: MenuBook) -> Line:
 def _announced(told: Announcement) -> Line:
     """What it means; the minute of a warning, the number of a candidate stand in its id."""
     word = told.id.partition("-")[0]
+    minute = told.id.partition("-")[2]
     if word == "warn":
-        return line("kiosk.did.warned", minute=told.id.partition("-")[2])
+        return line("kiosk.did.warned", minute=minute)
+    if word == "left" and minute.isdecimal():
+        return line("kiosk.did.left", minute=minute)
     signal = signal_of(told.id)
     return line("kiosk.did.announced", id=told.id if signal is None else signal.text)
 
@@ -186,6 +213,14 @@ def _paragraph(rule: str, game: Game) -> Iterator[Row]:
     own = game.in_document(f"rules.book.{rule}")
     if own:
         yield Row("", own)
+
+
+def _fault(alike: list[TestedItem]) -> Line:
+    name, found, remedy = alike[0].name, alike[0].found or "", alike[0].remedy or ""
+    if len(alike) == 1:
+        return line("kiosk.check.item", what=name, found=found, remedy=remedy)
+    more = len(alike) - 1
+    return line("kiosk.check.items", what=name, more=more, found=found, remedy=remedy)
 
 
 def _word(verb: Verb) -> Line:

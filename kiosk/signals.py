@@ -61,7 +61,9 @@ WARNINGS: Final = (
     Signal("warn-4", Picture.BARS, "kiosk.told.warn", patterns.flashes(4), 4),
     Signal("warn-5", Picture.BARS, "kiosk.told.warn", patterns.flashes(5), 5),
 )
-"""The first to the fifth warning of an edition, whatever its minutes are (`warn-30`: the first)."""
+"""The first to the fifth warning of an edition, whatever its minutes are (`warn-30`: the first;
+`left-15`: the first of an evening).
+"""
 
 _TEN_LEFT: Final = Signal("ten-left", Picture.RULER, "kiosk.told.ten_left", patterns.gaps(1), 1)
 _TIME_UP: Final = Signal("time-up", Picture.ZERO, "kiosk.told.time_up", patterns.on_for(1000))
@@ -69,6 +71,9 @@ _MINUTE_LEFT: Final = Signal(
     "minute-left", Picture.RULER, "kiosk.told.minute_left", patterns.gaps(6), 6
 )
 _CLOSED: Final = Signal("closed", Picture.WINDOW, "kiosk.told.closed", frees_lamps=True)
+
+COUNTED: Final = ("warn", "left")
+"""Warnings by minutes: so many gone, so many left."""
 
 FAULT: Final = Signal("fault", Picture.BLOCK, "kiosk.told.fault", patterns.THREE_DOUBLE, 3)
 
@@ -112,6 +117,12 @@ SIGNALS: Final[Mapping[str, Signal]] = MappingProxyType(
         "last-hand": Signal(
             "last-hand", Picture.GAME, "kiosk.told.last_hand", patterns.THREE_SHORT_ONE_LONG
         ),
+        "last-round": Signal(
+            "last-round", Picture.GAME, "kiosk.told.last_round", patterns.flashes(5), 5
+        ),
+        "dice-closed": Signal(
+            "dice-closed", Picture.GAME, "kiosk.told.dice_closed", patterns.TWO_SHORT_ONE_LONG
+        ),
     }
 )
 
@@ -134,9 +145,10 @@ def heard(document: str) -> frozenset[str]:
 def signal_of(announcement: str, warning_minutes: Sequence[int] = ()) -> Signal | None:
     """The signal of an announcement id; None: told by the screen alone.
 
-    `warning_minutes` are those of the edition, in order: they say the how-manieth a `warn-75` is.
+    `warning_minutes` are those of the edition, in order: they say the how-manieth a `warn-75` is,
+    or a `left-5`.
     """
     word, _, minute = announcement.partition("-")
-    if word == "warn" and minute.isdecimal() and int(minute) in warning_minutes:
+    if word in COUNTED and minute.isdecimal() and int(minute) in warning_minutes:
         return WARNINGS[min(warning_minutes.index(int(minute)), len(WARNINGS) - 1)]
     return SIGNALS.get(announcement.partition(":")[0])

@@ -30,6 +30,7 @@ from kiosk.screens.frame import (
     line,
 )
 from kiosk.session import Session
+from kiosk.signals import COUNTED
 from rules.edition import Edition
 from rules.kinds import Announcement, Audience, GameMs, Seat
 from rules.value import replace
@@ -45,7 +46,7 @@ ANSWER_NS: Final = 150_000_000
 MS: Final = 1_000_000
 HOLD_STEP_MS: Final = 50
 SIGNAL_STEP_MS: Final = 100
-WARNING: Final = "warn-"
+WARNINGS: Final = tuple(f"{word}-" for word in COUNTED)
 
 
 class Warned(NamedTuple):
@@ -146,7 +147,7 @@ class Stage:
             self._announcer.announce(told, late_ms)
         late_s = late_ms / 1000 / self._time.rate
         self._warned = None  # whatever comes, an older warning is not the news any more
-        if told.id.startswith(WARNING) and late_s * 1000 < SIGNAL_MS:
+        if told.id.startswith(WARNINGS) and late_s * 1000 < SIGNAL_MS:
             self._warned = Warned(told.at, real.monotonic() - late_s)
         self._stale = True
 

@@ -38,6 +38,31 @@ def test_hun_4_2_each_warning_has_as_many_strokes_as_bars_as_flashes(
     assert len(BOOK.sounds[signal.sound].notes) == number
 
 
+@pytest.mark.parametrize(("announcement", "number"), [("left-15", 1), ("left-5", 2)])
+def test_ramk_3_2_an_evening_counts_its_warnings_the_same_way(
+    announcement: str, number: int
+) -> None:
+    assert signal_of(announcement, (15, 5)) is WARNINGS[number - 1]
+    assert signal_of("left-10", (15, 5)) is None
+
+
+def test_the_last_round_has_as_many_flashes_as_strokes_and_comes_back_to_its_first() -> None:
+    signal, score = SIGNALS["last-round"], BOOK.sounds["last-round"]
+    assert signal.lamps is not None
+    assert flashes(signal.lamps) == signal.count == len(score.notes) == 5
+    steps = [note.step for note in score.notes]
+    assert steps == steps[::-1]
+
+
+def test_closed_dice_are_two_knocks_and_a_lid_two_short_lights_and_a_long_one() -> None:
+    signal, score = SIGNALS["dice-closed"], BOOK.sounds["dice-closed"]
+    assert signal.lamps is not None
+    assert flashes(signal.lamps) == len(score.notes) == 3
+    assert [note.on_ms for note in score.notes[:2]] == [100, 100]
+    assert score.notes[2].slides
+    assert signal.lamps.steps[-1] == (True, 1000)
+
+
 def test_tick_tock_has_a_pair_for_each_gap_of_the_lamps() -> None:
     for word in ("speech-10", "timeout-30", "level-60"):
         signal = SIGNALS[word]
