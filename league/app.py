@@ -19,8 +19,12 @@ from sqlalchemy.exc import DBAPIError
 from league.db import Database, migrate
 from league.errors import RunError, UserError
 from league.pages.api import api
+from league.pages.club import club_pages
+from league.pages.clubapi import club_api
+from league.pages.clubforms import club_forms
 from league.pages.health import healthz, metrics, readyz
 from league.pages.public import not_found_page, pages
+from league.pages.signin import signing
 from league.pages.stream import events
 from league.refusals import Refused
 from league.service import Service
@@ -54,7 +58,19 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
             service.metrics.count("tableside_http_requests_total", status=str(message["status"]))
 
     return Litestar(
-        route_handlers=[api, events, healthz, readyz, metrics, openapi, pages],
+        route_handlers=[
+            api,
+            events,
+            healthz,
+            readyz,
+            metrics,
+            openapi,
+            pages,
+            club_api,
+            club_pages,
+            club_forms,
+            signing,
+        ],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         state=State({"service": service}),
         before_send=[before_send],

@@ -63,6 +63,8 @@ class SeasonSheet:
 
     season: str
     edition_name: str
+    game: str
+    """The family of games."""
     stages: Sequence[str]
     stage: str | None
     sections: Sequence[Section]
@@ -110,6 +112,7 @@ def season_sheet(connection: Connection, season: Season, stage: str | None) -> S
     return SeasonSheet(
         season=season.id,
         edition_name=season.edition.name,
+        game=season.edition.game,
         stages=[name for name in reversed(family.STAGES) if name in played],
         stage=stage,
         sections=() if by_points or is_tournament else _sections(found["rows"], stage, games),

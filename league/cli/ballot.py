@@ -28,7 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="WORD",
         help="say: NAME=yes NAME=no NAME=abstain; type: the totals YES NO ABSTAIN",
     )
-    parser.add_argument("--tables", nargs="+", default=[], metavar="TABLE", help="of open")
+    parser.add_argument(
+        "--tables", nargs="*", metavar="TABLE", help="of open; else those that are enrolled"
+    )
     add_json(parser)
 
 

@@ -86,11 +86,15 @@ def find(connection: Connection, season: Season, number: int) -> Held:
 
 
 def open_for(
-    connection: Connection, season: Season, number: str | int, tables: Sequence[str], who: str
+    connection: Connection,
+    season: Season,
+    number: str | int,
+    tables: Sequence[str] | None,
+    who: str,
 ) -> Held:
     """RAMK-2.3: open the vote on the last wording, among who came to the final evening.
 
-    `tables` are the tables that stand in the room, the 1st division's first; none: the enrolled
+    `tables` are the tables that stand in the room, the 1st division's first; None: the enrolled
     ones. Refused while another ballot is open, for a button has one meaning.
     """
     one = proposals.find(connection, season, number)
@@ -110,7 +114,9 @@ def open_for(
     if isinstance(found, Refusal):
         raise AgainstRules(f"proposal {one.id}", found)
     seated = newest(connection, season.id, final.round)
-    buttons = _buttons(sorted(found.roll), seated, tables or enrolled(connection))
+    buttons = _buttons(
+        sorted(found.roll), seated, enrolled(connection) if tables is None else tables
+    )
     made = connection.execute(
         insert(ballot)
         .values(

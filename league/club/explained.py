@@ -19,6 +19,7 @@ def worth(results: Sequence[Result], edition: Edition) -> Worth:
     of them.
     """
     found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    quarter = edition.whole("second_division")
     for table in tables(results).values():
         plain = points_of([one._replace(final=False, division=None) for one in table], edition)
         if isinstance(plain, Refusal):
@@ -33,6 +34,8 @@ def worth(results: Sequence[Result], edition: Edition) -> Worth:
                 "place": one.place,
                 "players": len(table),
                 "base": base,
+                "times": edition.whole("final_times") if one.final else 1,
+                "percent": 0 if one.final or one.division != 2 else quarter,
                 "points": award(base, edition, final=one.final, division=one.division),
             }
     return found

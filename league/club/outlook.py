@@ -60,7 +60,7 @@ def outlook(
     played = {result.player: result.place for result in results if result.final}
     edition, carried = season.edition, past.carried
     round_name, by, tables = _tables(connection, season, before, carried)
-    said = {**_said(connection, season.id, round_name), **played}
+    said = {**said_out(connection, season.id, round_name), **played}
     known = [_known(players, said, supposed or {}) for players in tables]
     needs = {
         player: whatif.needs(player, known, before, edition, carried)
@@ -99,7 +99,7 @@ def say_out(
     )
     if table is None:
         raise UserError(f"{name!r}: does not sit at a table of {round_name}; draw first")
-    said = _said(connection, season.id, round_name)
+    said = said_out(connection, season.id, round_name)
     mine = (known_place.c.season == season.id) & (known_place.c.round == round_name)
     connection.execute(delete(known_place).where(mine & (known_place.c.player == name)))
     place = None
@@ -144,7 +144,8 @@ def _may_play(before: Sequence[Result], edition: Edition) -> list[str]:
     return [one for one in players if has_played(1, edition) is None]
 
 
-def _said(connection: Connection, season: str, round_name: str) -> dict[str, int]:
+def said_out(connection: Connection, season: str, round_name: str) -> dict[str, int]:
+    """The places of who is out of a final that goes on, as somebody said."""
     rows = connection.execute(
         select(known_place).where(known_place.c.season == season, known_place.c.round == round_name)
     )

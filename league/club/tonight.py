@@ -85,11 +85,8 @@ def tonight(connection: Connection, season: Season, one: Evening) -> Tonight:
     """Everything of one evening."""
     evenings = calendar.listing(connection, season.id)
     came = calendar.everybody_who_came(connection, season.id)
-    here, saved = came.get(one.round), one.round in came
-    if here is None:
-        before = [came[other.round] for other in evenings if other.date < one.date
-                  and other.round in came]  # fmt: skip
-        here = before[-1] if before else []
+    saved = one.round in came
+    here = _here(connection, season, one, came)
     rounds = rounds_played(connection, season, but=one.round)
     points = _points(connection, season, one.round)
     guests = [
@@ -161,6 +158,25 @@ def openings(
             opening["division"] = table["division"]
         found.append({"open": opening})
     return found
+
+
+def _here(
+    connection: Connection, season: Season, one: Evening, came: Mapping[str, Sequence[str]]
+) -> Sequence[str]:
+    """Who came, as was said; else who has a result of the evening, or came to the one before."""
+    if one.round in came:
+        return came[one.round]
+    played: dict[tuple[str, str], list[str]] = {}
+    for result in counted(connection, season).values():
+        facts = result.facts
+        played.setdefault((facts["date"], facts["round"]), []).append(facts["player"])
+    days = dict(played)
+    for other in calendar.listing(connection, season.id):
+        if other.round in came:
+            days[other.date, other.round] = list(came[other.round])
+    now = [players for (_, round_name), players in days.items() if round_name == one.round]
+    before = [days[key] for key in sorted(days) if key[0] < one.date]
+    return now[0] if now else (before[-1] if before else [])
 
 
 def _guest(

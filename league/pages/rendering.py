@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from datetime import date as Date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -51,11 +52,26 @@ def page(
             link=lambda path: f"{path}?lang={asked}" if asked in OFFERED else path,
             number=lambda value: number(text, value),
             sign=lambda word: sign(text, word),
+            day=lambda date, form="medium": day(text, date, form),
             **context,
         )
     )
     headers = {"Vary": "Accept-Language", "Cache-Control": "no-cache"}
     return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+def reader_texts(request: Request[Any, Any, Any]) -> Texts:
+    """The texts in the reader's language."""
+    asked = request.query_params.get("lang")
+    return texts(preferred(asked, request.headers.get("accept-language", "")))
+
+
+def day(text: Texts, date: str, form: str = "medium") -> str:
+    """A day of the calendar as the language writes it; `form` as Babel names them."""
+    from babel.dates import format_date
+
+    region = {"en": "en_GB"}.get(text.language, text.language)
+    return format_date(Date.fromisoformat(date), form, region)
 
 
 def number(text: Texts, value: int) -> str:

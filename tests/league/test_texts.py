@@ -10,11 +10,15 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import league
+from league.club import outlook
 from league.clubsheets import CRITERIA
 from league.families import FAMILIES, mafia, matador
 from league.judging import CONFIRMED, DIFFERS, UNPLAYABLE, VOID
+from league.pages.club import KINDS
 from league.rounds import STAGES
 from league.texts import COMPLETE, LOCALE, OFFERED
+from rules.matador import seating, whatif
+from rules.matador.proposals import CHOICES
 from rules.monopoly.view import Phase
 from rules.opening import OFFICES
 
@@ -31,6 +35,13 @@ ASKED = {
     ),
     *(f"league.end.{reason}" for reason in ("time", "last_player", "judge")),
     *(f"league.mark.{mark}" for mark in ("turn", "out", "removed", "signed")),
+    *(f"league.nav.{kind}" for kind in (*KINDS, "standings")),
+    *(f"league.flag.{flag}" for flag in ("free_pass", "loan")),
+    *(f"league.by.{by}" for by in (seating.ONE_TABLE, seating.BY_POINTS, seating.BY_CUP)),
+    *(f"league.needs.by.{by}" for by in (outlook.DRAWN, outlook.CHECKED_IN, outlook.SUPPOSED)),
+    *(f"league.needs.{one}" for one in (whatif.WINS, whatif.CAN, whatif.TIES, whatif.CANNOT)),
+    *(f"league.proposals.{standing}" for standing in ("pending", "withdrawn")),
+    *(f"league.ballot.{choice}" for choice in CHOICES),
     *(f"league.column.{name}" for name in ("cash", "unmortgaged", "mortgaged", "buildings")),
 }
 
@@ -56,7 +67,11 @@ def asked() -> set[str]:
     for path in (*SOURCES.rglob("*.html"), *SOURCES.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         found |= set(re.findall(r"""['"](league(?:\.[a-z_0-9]+){2,})['"]""", text))
-    modules = {*FAMILIES.values(), *(f"league.cli.{path.stem}" for path in SOURCES.glob("cli/*"))}
+    modules = {
+        "league.club.painting",
+        *FAMILIES.values(),
+        *(f"league.cli.{path.stem}" for path in SOURCES.glob("cli/*")),
+    }
     return {key for key in found if key not in modules}
 
 

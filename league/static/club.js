@@ -1,0 +1,44 @@
+// Taps on a club's pages: places in the order of the taps, how many are here, the picture to the chat.
+// Without this script places are typed as numbers and the picture opens by itself.
+"use strict";
+
+for (const form of document.querySelectorAll("form[data-order]")) {
+  const rows = [...form.querySelectorAll("ol.order > li")];
+  const box = (row) => row.querySelector("input[type=number]");
+  const given = () => rows.filter((row) => box(row).value !== "");
+  const show = () => rows.forEach((row) => { row.querySelector(".tap").dataset.place = box(row).value; });
+  for (const row of rows) {
+    row.querySelector("label").hidden = true;
+    const tap = row.querySelector(".tap");
+    tap.hidden = false;
+    tap.addEventListener("click", () => {
+      if (box(row).value === "") box(row).value = String(given().length + 1);
+      else if (Number(box(row).value) === given().length) box(row).value = "";
+      const left = rows.filter((other) => box(other).value === "");
+      if (left.length === 1 && rows.length > 1) box(left[0]).value = String(rows.length);
+      show();
+    });
+  }
+  const again = form.querySelector(".again");
+  again.hidden = false;
+  again.addEventListener("click", () => { rows.forEach((row) => { box(row).value = ""; }); show(); });
+  show();
+}
+
+for (const count of document.querySelectorAll("[data-count]")) {
+  const boxes = document.querySelectorAll(`input[name="${count.dataset.count}"]`);
+  const tell = () => { count.textContent = [...boxes].filter((one) => one.checked).length; };
+  boxes.forEach((one) => one.addEventListener("change", tell));
+}
+
+const share = document.getElementById("share");
+if (share && navigator.canShare) {
+  share.addEventListener("click", async (event) => {
+    event.preventDefault();
+    const answer = await fetch(share.href, { headers: { "Accept-Language": document.documentElement.lang } });
+    const file = new File([await answer.blob()], share.dataset.name, { type: "image/png" });
+    if (answer.ok && navigator.canShare({ files: [file] })) {
+      await navigator.share({ files: [file] }).catch(() => {});
+    } else location.href = share.href;
+  });
+}
