@@ -4,7 +4,7 @@ The desk remembers what is half done (`talk.py`: a verb, a menu, a question; her
 asks for actions; it changes no game. A press that arrives when nothing expects it has one answer: a
 seat's is kept as `press`, a judge's key says so on the screen. Times are stamps in table time.
 
-A family's desk (`kiosk/families/`) is a subclass: it answers the questions at the end, and keeps
+A family's desk (`kiosk/families/`) is a subclass: it answers the questions of `answers.py`, and keeps
 what only its games half do.
 """
 
@@ -14,19 +14,18 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kiosk import signing
+from kiosk.answers import Answers
 from kiosk.dialogue import expires_ns
 from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, Menu, SeatButton, Source
 from kiosk.intents import Act, Intent, Sign
 from kiosk.screens import targets as at
-from kiosk.screens.frame import Line, line
+from kiosk.screens.frame import Line
 from kiosk.talk import Talk
-from kiosk.verbs import FOUL, Verb
 from rules.history import Outcome, Undoable
 from rules.kinds import GameMs, Seat
 
 if TYPE_CHECKING:
     from kiosk.families import MenuBook
-    from kiosk.inbox import Dice
 
 SECOND_NS: Final = 1_000_000_000
 NEXT_GUARD_NS: Final = SECOND_NS
@@ -56,7 +55,7 @@ class Scene(NamedTuple):
     """As `undoable`, with what the official alone may know of."""
 
 
-class Desk:
+class Desk(Answers):
     """The official's and the players' gestures at one game."""
 
     def __init__(self, book: Callable[[], MenuBook]) -> None:
@@ -112,7 +111,8 @@ class Desk:
         match target:
             case at.Yes() | at.No() if self.talk.questions.asked is None:
                 # answered already, where nothing else asks: a late finger is no held key
-                return self.answered(isinstance(target, at.Yes), at_ns, scene) or []
+                which = Judge.YES if isinstance(target, at.Yes) else Judge.NO
+                return self.answered(JudgeKey(which, True, at_ns, None, touch), scene) or []
             case at.Yes():
                 return self._yes(JudgeKey(Judge.YES, True, at_ns, None, touch), scene)
             case at.No():
@@ -234,7 +234,7 @@ class Desk:
     def _foul(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         verb = self.foul_verb(scene.view)
         if verb is None:
-            return self.no_meaning(key.at_ns)
+            return self.spare_foul(key, scene)
         return self.talk.begin(verb, key.at_ns, key.source)
 
     def _yes(self, key: JudgeKey, scene: Scene) -> list[Intent]:
@@ -247,7 +247,7 @@ class Desk:
             if intents and undoes:
                 self.taken_back()
             return intents
-        asked = self.answered(True, key.at_ns, scene)
+        asked = self.answered(key, scene)
         if asked is None and self.may_confirm(scene.view):
             self._held = key
             return []
@@ -259,7 +259,7 @@ class Desk:
         if self.talk.questions.no():
             otherwise = None if asked is None else asked.otherwise
             return [] if otherwise is None else otherwise(key.at_ns, scene)
-        said = self.answered(False, key.at_ns, scene)
+        said = self.answered(key, scene)
         if said is None and key.source is not Source.BOX:
             said = self.edited(Edit.CANCEL, key.at_ns, scene)
         return self.no_meaning(key.at_ns) if said is None else said
@@ -300,99 +300,6 @@ class Desk:
             case at.Ok() if talk.dialogue is not None:
                 return talk.key(JudgeKey(Judge.NEXT, True, at_ns, None, touch), scene)
         return None
-
-    def no_meaning(self, at_ns: int) -> list[Intent]:
-        """Say that this key does nothing now."""
-        self.tell(line("kiosk.notice.no_meaning"), at_ns)
-        return []
-
-    # -- what a family answers -----------------------------------------------------------------
-
-    def meaning(self, official: Any, seat: Seat) -> dict[str, Any]:
-        """The action of a seat's press in this phase, by the official's view."""
-        return {"do": "press", "seat": seat}
-
-    def signs(self, official: Any, seat: Seat) -> bool:
-        """This seat signs now, by holding its button."""
-        return False
-
-    def finished(self, at_ns: int, scene: Scene) -> list[Intent] | None:
-        """NEXT after what was being typed; None: nothing was."""
-        return None
-
-    def next(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
-        """What NEXT asks for in this phase; None: nothing."""
-        return None
-
-    def answered(self, yes: bool, at_ns: int, scene: Scene) -> list[Intent] | None:
-        """YES or NO to what the family itself asks; None: it asks nothing."""
-        return None
-
-    def typed(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
-        """A digit that no verb waits for."""
-        return self.no_meaning(at_ns)
-
-    def edited(self, edit: Edit, at_ns: int, scene: Scene) -> list[Intent] | None:
-        """What is being typed is cancelled or shortened; None: nothing was."""
-        return None
-
-    def touched(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
-        """A touch on one of the family's own targets."""
-        return []
-
-    def rolled(self, dice: Dice, scene: Scene) -> list[Intent]:
-        """Two dice as a reader tells them."""
-        return []
-
-    def not_agreed(self, seat: Seat, at_ns: int) -> None:
-        """The seat that signs has tapped once: its player does not agree."""
-        self.tell(line("kiosk.notice.not_agreed", seat=str(seat)), at_ns)
-
-    def spelled(self, fields: Mapping[str, Any], view: Any) -> Mapping[str, Any]:
-        """What the official says in short (a menu, the console), as the whole action."""
-        return fields
-
-    def taken_back(self) -> None:
-        """An undo: what was half typed goes with it."""
-
-    def refused(self, act: Act, outcome: Outcome, scene: Scene) -> None:
-        """A rule refused an official's action: perhaps there is something to ask."""
-
-    def settled(self, scene: Scene, now_ns: int) -> list[Intent]:
-        """The game may have changed: perhaps there is something to begin, a ballot, say."""
-        return []
-
-    def small_timer(self, view: Any) -> bool:
-        """A small timer (speech, time-out) runs, which START held sets back to its start."""
-        return False
-
-    def foul_verb(self, view: Any) -> Verb | None:
-        """What the FOUL key begins in this phase; None: nothing."""
-        return FOUL if self.may_foul(view) else None
-
-    def awaits_hands(self, view: Any) -> bool:
-        """The next instant decides whose hand was there in time: it is crossed when every edge
-        before it has come.
-        """
-        return False
-
-    def may_foul(self, view: Any) -> bool:
-        """A foul can be given in this phase."""
-        return False
-
-    def spare_confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
-        """CONFIRM where no signature of the official is due."""
-        return self.no_meaning(key.at_ns)
-
-    def open_page(self, word: str, at_ns: int, scene: Scene) -> None:
-        """One of the family's own pages was chosen in the menu."""
-
-    def seat_judged(self, outcome: Outcome) -> None:
-        """What became of the last press of a seat; most tables say nothing of it."""
-
-    def may_confirm(self, view: Any) -> bool:
-        """The official's own signature is due."""
-        return False
 
 
 def _changes_sheet(fields: Mapping[str, Any], seat: Seat) -> bool:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kiosk import ballot, counting
-from kiosk.boarddesk import NOT_ENTERED, BoardDesk, is_pending, refused_turn
-from kiosk.desk import MS, Scene
-from kiosk.families.matador import pages, votes
+from kiosk import ballot, counting, dicing
+from kiosk.boarddesk import NOT_ENTERED, is_pending, refused_turn
+from kiosk.desk import Scene
+from kiosk.families.matador import votes
 from kiosk.families.matador.meaning import EARLY, meaning, playing
-from kiosk.gestures import Edit, JudgeKey, Menu, SeatButton
+from kiosk.families.matador.pagedesk import PageDesk
+from kiosk.gestures import Edit, Judge, JudgeKey, Menu, SeatButton, Source
 from kiosk.intents import Act, Intent, TakeBack
 from kiosk.questions import Asked, who
 from kiosk.screens import targets as at
@@ -23,7 +24,7 @@ from rules.edition import Edition
 from rules.fairdice import TABLE
 from rules.history import Outcome
 from rules.kinds import Money, Seat
-from rules.matador.view import Mark, MatadorView, Phase, RollView
+from rules.matador.view import Mark, MatadorView, Phase
 from rules.order import following
 from rules.value import replace
 
@@ -31,15 +32,13 @@ if TYPE_CHECKING:
     from kiosk.families import MenuBook
     from kiosk.verbs import Verb
 
-PAGE_NS: Final = 60_000_000_000
-"""A page that nobody touches for so long closes."""
 CARDS: Final = ("grant", "king", "pass")
 """Chance cards that a sheet can have, as their words in the record."""
 SAID: Final = frozenset(("claim", "bid", "take"))
 """Presses of which the table says that they were heard."""
 
 
-class MatadorDesk(BoardDesk):
+class MatadorDesk(PageDesk):
     """The hands at one evening's game."""
 
     PLAYING = frozenset((Phase.PLAY,))
@@ -54,12 +53,8 @@ class MatadorDesk(BoardDesk):
         board |= {card: counting.Deed(Money(0), None) for card in CARDS}
         board["grant"] = counting.Deed(Money(edition.whole("grant_card")), None)
         only = edition.text("dice_log") == "first_only"
-        super().__init__(self.book, board, first_only=only)
-        self.edition = edition
+        super().__init__(self.book, board, edition, first_only=only)
         self.votes = votes.Votes()
-        self.page: pages.Page | None = None
-        self._page_ns = 0
-        self._rolled_before: RollView | None = None
         self._book_made: MenuBook | None = None
         self._named_by_button: list[tuple[Seat, int]] = []
         self._press: tuple[dict[str, Any], int] = ({}, 0)
@@ -112,20 +107,6 @@ class MatadorDesk(BoardDesk):
 
     # -- the judge's keys ----------------------------------------------------------------------
 
-    def finished(self, at_ns: int, scene: Scene) -> list[Intent] | None:
-        """NEXT ends what is typed, or a page."""
-        page = self.page
-        if page is None:
-            return super().finished(at_ns, scene)
-        if isinstance(page, pages.Landing):
-            return self._landed(page, at_ns, under=False) if page.asks_others else []
-        if len(pages.left(page, scene.view)) != 1:
-            self.tell(line("kiosk.matador.notice.places"), at_ns)
-            return []
-        self.page = None
-        written = pages.written(page, scene.view, scene.word("kiosk.matador.places.reason"))
-        return [Act(fields, at_ns + after * MS) for after, fields in enumerate(written)]
-
     def next(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
         """START, thrown, sold, on to the votes, the end, the count."""
         view: MatadorView = scene.view
@@ -157,7 +138,18 @@ class MatadorDesk(BoardDesk):
 
     def foul_verb(self, view: MatadorView) -> Verb | None:
         """RAMK-4.1: the key for what is against the rules accuses; the table votes."""
-        return self.book().verbs["accuse"] if view.phase in (Phase.SETUP, Phase.PLAY) else None
+        counts = view.phase not in (Phase.SETUP, Phase.PLAY) or self.dice is not None
+        return None if counts else self.book().verbs["accuse"]
+
+    def spare_foul(self, key: JudgeKey, scene: Scene) -> list[Intent]:
+        """The next digit of dice or cash: the box counts it up by YES."""
+        if self.dice is not None:
+            self.dice = dicing.typed(self.dice, 1)
+        elif self.sheet is not None and self.sheet.cash:
+            return self.touch_sheet(at.Digit(0), key.at_ns, scene.view)
+        else:
+            return self.no_meaning(key.at_ns)
+        return []
 
     def spare_confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         """CONFIRM opens the menu: FOUL moves in it, YES chooses."""
@@ -171,20 +163,33 @@ class MatadorDesk(BoardDesk):
         """RAMK-9.26: held START begins the two minutes anew."""
         return view.phase is Phase.PLAY and view.timeout is not None
 
-    def answered(self, yes: bool, at_ns: int, scene: Scene) -> list[Intent] | None:
-        """RAMK-5.1: is the lander under 30,000? Later NO closes the page, as any other one."""
+    def answered(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
+        """A page asks; else YES and NO of the box type digits."""
         page = self.page
-        if page is None:
-            return None
-        if isinstance(page, pages.Landing) and not page.asks_others:
-            if yes or not pages.asks_on(page, scene.view.pot, self.edition):
-                return self._landed(page, at_ns, under=yes)
-            self._turn_page(replace(page, asks_others=True), at_ns)
+        if page is not None:
+            yes = key.key is Judge.YES
+            return self.page_answered(page, yes=yes, at_ns=key.at_ns, scene=scene)
+        return self._counted_up(key, scene) if key.source is Source.BOX else None
+
+    def _counted_up(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
+        """The box has no digits: YES counts the last one up, NO takes it away."""
+        view: MatadorView = scene.view
+        if key.key is Judge.NO:
+            return self.edited(Edit.ERASE, key.at_ns, scene) if self._is_typed() else None
+        if self.sheet is not None and view.phase is Phase.COUNT:
+            cash = self.sheet.cash
+            self.sheet = replace(self.sheet, cash=cash[:-1] + str((int(cash[-1:] or 0) + 1) % 10))
             return []
-        if yes:
-            return self.finished(at_ns, scene)
-        self.page = None
+        if view.phase is not Phase.PLAY or not is_pending(view):
+            return None
+        if self.dice is None or not self.dice.digits:
+            return self.typed(1, key.at_ns, scene)
+        digits = self.dice.digits
+        self.dice = replace(self.dice, digits=digits[:-1] + str(int(digits[-1]) % 6 + 1))
         return []
+
+    def _is_typed(self) -> bool:
+        return self.dice is not None or (self.sheet is not None and bool(self.sheet.cash))
 
     # -- digits and touch ----------------------------------------------------------------------
 
@@ -192,33 +197,19 @@ class MatadorDesk(BoardDesk):
         """On a page, and while a vote runs, a digit is that seat's button."""
         seat = Seat(digit or 10)
         if self.page is not None:
-            return self._named(seat, at_ns, scene, corrects=True)
+            return self.page_named(seat, at_ns, scene, corrects=True)
         if self.votes.is_on:
             self.votes.voting.press(seat, at_ns)
             return []
         return super().typed(digit, at_ns, scene)
 
-    def edited(self, edit: Edit, at_ns: int, scene: Scene) -> list[Intent] | None:
-        """A page, one seat less or none."""
-        page = self.page
-        if page is None:
-            return super().edited(edit, at_ns, scene)
-        if edit is Edit.ERASE and isinstance(page, pages.Places) and page.out:
-            self._turn_page(replace(page, out=page.out[:-1]), at_ns)
-        else:
-            self.page = None
-        return []
-
     def touched(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
         """A place card is its seat's button, but for the dice grid and the sheet."""
         view: MatadorView = scene.view
+        asked = None if self.page is None else self.page_touched(target, at_ns, scene)
+        if asked is not None:
+            return asked
         match target:
-            case at.Card(seat) if self.page is not None:
-                return self._named(seat, at_ns, scene, corrects=True)
-            case at.Ok() if self.page is not None:
-                return self.finished(at_ns, scene) or []
-            case at.Clear() if self.page is not None:
-                return self.edited(Edit.CANCEL, at_ns, scene) or []
             case at.Card(seat) if self.votes.is_on:
                 self.votes.voting.press(seat, at_ns)
                 return []
@@ -241,10 +232,6 @@ class MatadorDesk(BoardDesk):
         if is_pending(view):
             return True
         return not view.dice_closed and (not self.first_only or view.last_roll is None)
-
-    def open_page(self, word: str, at_ns: int, scene: Scene) -> None:
-        """Field 21, or another board's places."""
-        self._turn_page(pages.opened(word, scene.view), at_ns)
 
     # -- what becomes of it --------------------------------------------------------------------
 
@@ -271,59 +258,25 @@ class MatadorDesk(BoardDesk):
             if asked is not None:
                 self.talk.questions.ask(asked)
         intents += self.votes.settled(view, now_ns)
-        if self.votes.is_on or view.last_roll != self._rolled_before:
-            self.page = None  # the game goes on: no page stands in its way
-        self._rolled_before = view.last_roll
+        self.close_page_if_played(view, votes=self.votes.is_on)
         named, self._named_by_button = self._named_by_button, []
         for seat, at_ns in named:
             if self.page is not None:
-                intents += self._named(seat, at_ns, scene, corrects=False)
+                intents += self.page_named(seat, at_ns, scene, corrects=False)
             else:
                 intents += self.talk.named(seat, at_ns, scene) or []
         return intents
 
     def pass_time(self, now_ns: int) -> list[Intent]:
-        """The windows of a vote; a page that nobody touches."""
-        intents = super().pass_time(now_ns) + self.votes.voting.pass_time(now_ns)
-        if self.page is not None and now_ns >= self._page_ns + PAGE_NS:
-            self.page = None
-        return intents
+        """The windows of a vote."""
+        return super().pass_time(now_ns) + self.votes.voting.pass_time(now_ns)
 
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
-        page_ns = None if self.page is None else self._page_ns + PAGE_NS
-        times = (super().wake_ns(), self.votes.voting.wake_ns(), page_ns)
+        times = (super().wake_ns(), self.votes.voting.wake_ns())
         return min((ns for ns in times if ns is not None), default=None)
 
-    def forget(self, view: MatadorView) -> None:
-        """A page is of its phase."""
-        super().forget(view)
-        self.page = None
-
     # -- steps ---------------------------------------------------------------------------------
-
-    def _turn_page(self, page: pages.Page, at_ns: int) -> None:
-        self.page, self._page_ns = page, at_ns
-
-    def _named(self, seat: Seat, at_ns: int, scene: Scene, *, corrects: bool) -> list[Intent]:
-        """A seat for the page; a digit or a card also says who the lander was (`corrects`)."""
-        page = self.page
-        if page is None:
-            return []
-        if corrects and isinstance(page, pages.Landing) and not page.asks_others:
-            if seat != page.lander:
-                self._turn_page(pages.meant(page, seat, scene.view), at_ns)
-            return []
-        after = pages.named(page, seat, scene.view)
-        if after is None and isinstance(page, pages.Landing):
-            return self._landed(page, at_ns, under=True)
-        if after is not None:
-            self._turn_page(after, at_ns)
-        return []
-
-    def _landed(self, page: pages.Landing, at_ns: int, *, under: bool) -> list[Intent]:
-        self.page = None
-        return [Act(pages.landed(page, under=under), at_ns)]
 
     def _is_button(self, view: MatadorView) -> bool:
         """A place card does what its button does; the dice grid asks whose roll it is."""
