@@ -4,8 +4,8 @@ The desk remembers what is half done (`talk.py`: a verb, a menu, a question; her
 asks for actions; it changes no game. A press that arrives when nothing expects it has one answer: a
 seat's is kept as `press`, a judge's key says so on the screen. Times are stamps in table time.
 
-A family's desk (`kiosk/families/`) is a subclass: it answers the questions of `answers.py`, and keeps
-what only its games half do.
+A family's desk (`kiosk/families/`) is a subclass: it answers the questions of `answers.py`, and
+keeps what only its games half do.
 """
 
 from __future__ import annotations
