@@ -24,6 +24,8 @@ NAMES: Final = (
     "rules_chain",
     "idle_cpu",
     "memory",
+    "vote_window",
+    "serial_goodput",
 )
 
 

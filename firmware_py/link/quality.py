@@ -1,7 +1,7 @@
 """What a line is like that carries no session: silent, or full of noise. Pure.
 
 Two ends at different speeds hear bytes and never a frame. A bad line loses frames, but not each of
-them: so no frame at all for three seconds, with bytes in them, is probably a wrong speed.
+them: so no frame at all for some seconds, with bytes in them, is probably a wrong speed.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from enum import StrEnum
 from typing import Final
 
 SECOND_NS: Final = 1_000_000_000
-GARBLED_NS: Final = 3 * SECOND_NS
-GARBLED_BYTES: Final = 16
+GARBLED_NS: Final = 2_500_000_000
+GARBLED_BYTES: Final = 4
+"""A port at 9,600 baud hears two bytes a second of a gateway at 115,200 that asks who is there."""
 QUIET_NS: Final = 3 * SECOND_NS
 
 

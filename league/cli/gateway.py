@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 import signal
+import sys
 import threading
 
 from league.cli.opened import opened
@@ -44,7 +45,6 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         if not args.wait:
             raise RunError(f"--serial {args.serial}: {error}") from None
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: stop.set())
@@ -53,14 +53,16 @@ def run(args: argparse.Namespace) -> int:
         return first.pop() if first else open_line(args.serial, args.baud)
 
     with opened(args) as (settings, database):
+        logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
         node = GatewayEnd(args.baud, bus=args.bus)
         gateway = Gateway(settings, database, node, open_again, _say)
-        gateway.start()
         _say(f"listening on {args.serial}")
+        gateway.start()
         stop.wait()
         gateway.close()
     return 0
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)
+    sys.stdout.write(f"{text}\n")  # in one piece: two threads have something to say
+    sys.stdout.flush()

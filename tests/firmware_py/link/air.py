@@ -29,12 +29,34 @@ def bit_errors(rate: float, seed: int) -> Damage:
     dice = random.Random(seed)
 
     def damage(data: bytes) -> bytes:
-        if dice.random() > 8 * len(data) * rate * 2:
-            return data
-        return bytes(
-            byte ^ sum(1 << bit for bit in range(8) if dice.random() < 1 / (16 * len(data)))
-            for byte in data
-        )
+        out = bytearray(data)
+        at = int(dice.expovariate(rate))
+        while at < 8 * len(out):
+            out[at // 8] ^= 1 << at % 8
+            at += 1 + int(dice.expovariate(rate))
+        return bytes(out)
+
+    return damage
+
+
+def at_another_speed(sent: int, heard: int) -> Damage:
+    """What a port at `heard` baud makes of bytes that were sent at `sent` baud (8N1)."""
+
+    def level(bits: list[int], tick: int) -> int:
+        at = tick * sent // (heard * 16)
+        return bits[at] if at < len(bits) else 1
+
+    def damage(data: bytes) -> bytes:
+        bits = [bit for byte in data for bit in (0, *(byte >> n & 1 for n in range(8)), 1)]
+        end = len(bits) * heard * 16 // sent  # ticks are sixteenths of the hearer's bits
+        found, tick = bytearray(), 0
+        while tick < end:
+            if level(bits, tick):
+                tick += 1
+                continue
+            found.append(sum(level(bits, tick + 24 + 16 * n) << n for n in range(8)))
+            tick += 152 + 8  # to the end of the stop bit, such as it is
+        return bytes(found)
 
     return damage
 
