@@ -13,7 +13,8 @@ from kiosk.families.casino.screens.level import level, running
 from kiosk.families.casino.screens.machines import machines
 from kiosk.families.casino.screens.pause import on_break
 from kiosk.families.casino.screens.raised import is_new, raised
-from kiosk.families.casino.screens.signing import closed, signing, void
+from kiosk.families.casino.screens.results import closed
+from kiosk.families.casino.screens.signing import signing, void
 from kiosk.families.casino.sheet import has_sheet, is_done
 from kiosk.screens.frame import Frame, Timer
 from kiosk.screens.part import Screen

@@ -9,6 +9,7 @@ import pygame
 from kiosk.families.casino.framing import Shown, shown_of
 from kiosk.families.casino.screens import words
 from kiosk.families.casino.sheet import criteria, has_sheet, is_done
+from kiosk.locale import minutes_text
 from kiosk.screens.brush import LABEL, Across, Brush, Type
 from kiosk.screens.ending import Ending, ending, times_of
 from kiosk.screens.frame import Frame, Line, line
@@ -25,7 +26,7 @@ from rules.value import Value
 
 ROW: Final = Type(Face.BOLD, 3.8, 2.25)
 TOTAL: Final = Type(Face.BOLD, 4.2, 2.6)
-WHO: Final = Type(Face.BOLD, 5.4, 2.6)
+WHO: Final = Type(Face.BOLD, 4.8, 2.6)
 ASK: Final = Type(Face.MEDIUM, 3, 2.25)
 TYPED: Final = Type(Face.BOLD, 9.5, 4)
 WHY: Final = {
@@ -56,13 +57,20 @@ def over(frame: Frame, grid: Grid) -> Picture:
     timed = view.end_reason == "time"
     said = Ending(
         title=Line("kiosk.over.title" if timed else "kiosk.early.title"),
-        played=None,
+        played=_played(view),
         why=WHY.get(view.end_reason or "", Line("kiosk.early.judge")),
         then=Line("kiosk.casino.then_read" if slots else "kiosk.casino.then_count"),
         times=times_of(frame),
         striped=timed,
     )
     return ending("casino over", said, grid)
+
+
+def _played(view: CasinoView) -> str | None:
+    """How long it was, as the clock would have shown it."""
+    if view.started_at is None or view.ended_at is None:
+        return None
+    return minutes_text((view.ended_at - view.started_at) // 1000)
 
 
 def count(frame: Frame, grid: Grid) -> Picture:
@@ -75,7 +83,7 @@ def count(frame: Frame, grid: Grid) -> Picture:
     shown = shown_of(frame)
     share = 0.46 if shown.sheet is not None else 1
     look = LabelLook(title, LABEL.sized(4), CAS.text2, CAS.table, capitals=True)
-    parts = [label("title", inside.left(2.4, 4.6, share), look)]
+    parts = [label("title", inside.left(1.8, 5.6, share), look)]
     parts += _list(view, shown, inside, grid, share)
     if shown.sheet is not None:
         parts += _entry(view, shown, inside, grid)
@@ -168,7 +176,8 @@ def draw_ask(brush: Brush, box: pygame.Rect, state: Any) -> None:
             )
         )
     if disputed:
-        told = f"{told} · {brush.texts.text('kiosk.casino.second_reading')}"
+        name = words.criterion(brush, criterion)
+        told = f"{brush.texts.text('kiosk.casino.second_reading')}: {name}"
     brush.write(box, told, ASK, CAS.text2, CAS.table)
 
 

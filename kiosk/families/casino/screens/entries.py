@@ -8,7 +8,7 @@ import pygame
 
 from kiosk.families.casino.framing import shown_of
 from kiosk.families.casino.screens import words
-from kiosk.families.casino.screens.instructions import table
+from kiosk.families.casino.screens.instructions import equal_terms, table
 from kiosk.families.casino.screens.wish import wish
 from kiosk.screens.brush import LABEL, Across, Type
 from kiosk.screens.frame import Frame, Line, line
@@ -19,7 +19,7 @@ from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, CAS, Grid
 from rules.casino.view import CasinoView
 
-COUNT: Final = Type(Face.BOLD, 21, 8)
+COUNT: Final = Type(Face.BOLD, 18, 8)
 OF: Final = Type(Face.BOLD, 4.4, 2.6)
 ASK: Final = Type(Face.MEDIUM, 3.2, 2.25, lines=2)
 FEE: Final = Type(Face.BOLD, 4.4, 2.6)
@@ -40,7 +40,7 @@ def entries(frame: Frame, grid: Grid) -> Picture:
         box.bottom = place.table.bottom - grid.px(1.5)
         parts += wish(frame, box, grid, CAS)
     else:
-        room = inside.row(inside.high - LOW - 7, LOW + 5.5)
+        room = inside.row(inside.high - LOW - 11, LOW + 9.5)
         parts += table(view, room, grid, CAS, short=True)
     return ring(("entries", asked), frame, place, CAS, parts)
 
@@ -61,9 +61,9 @@ def _count(view: CasinoView, inside: Inside) -> list[Part]:
     house = line("kiosk.casino.fee_parts", pool=view.plan.stake, house=view.plan.house)
     points = line("kiosk.casino.start_points", points=view.plan.start_points)
     if view.type == "slots":
-        points = _equal(view)
+        points = equal_terms(view)
     return [
-        label("title", inside.left(2.2, 4.8, 0.5), title),
+        label("title", inside.left(1.8, 5.6, 0.5), title),
         label(
             "aside",
             inside.right(2.2, 4.8, 0.48),
@@ -83,20 +83,10 @@ def _count(view: CasinoView, inside: Inside) -> list[Part]:
         ),
         label(
             "ask",
-            inside.right(20.8, 6.6, right),
+            inside.right(20.4, 8, right),
             LabelLook(_ask(view, most), ASK, AMBER, CAS.table),
         ),
     ]
-
-
-def _equal(view: CasinoView) -> Line:
-    """RAY-SLOT-2: the same time, the same reservations."""
-    minutes, plan = view.plan.machine_ms // 60_000, view.plan
-    if minutes and plan.reservations:
-        return line("kiosk.casino.time_reservations", count=plan.reservations, minutes=str(minutes))
-    if minutes:
-        return line("kiosk.casino.minutes", count=minutes)
-    return line("kiosk.casino.reservations", count=plan.reservations)
 
 
 def _ask(view: CasinoView, most: int) -> Line:

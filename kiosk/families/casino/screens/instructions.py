@@ -27,6 +27,8 @@ TERMS: Final = Type(Face.MEDIUM, 2.7, 2.25, lines=2)
 SHORT_ROWS: Final = 8
 LONG_ROWS: Final = 16
 ROW_HIGH: Final = 4.6
+ROW_LEAST: Final = 4
+TERM_HIGH: Final = 3.9
 
 
 class LevelLook(NamedTuple):
@@ -55,7 +57,7 @@ def instructions(frame: Frame, grid: Grid) -> Picture:
     title = LabelLook(
         Line("kiosk.casino.instructions"), LABEL.sized(4.2), CAS.text, CAS.table, capitals=True
     )
-    head = label("title", inside.row(2.2, 4.8), title)
+    head = label("title", inside.row(1.8, 5.6), title)
     spot = (Spot(pygame.Rect(place.table), OpenSheet()),)
     parts = [Part(head.name, head.box, head.state, head.draw, spot)]
     parts += table(view, inside.row(8, inside.high - 9.5), grid, CAS, short=False)
@@ -68,13 +70,16 @@ def table(
     """Levels in two columns (`short`: the next eight), and the terms beside or below them."""
     rule = pygame.Rect(box.left, box.top, box.width, max(2, grid.px(0.25)))
     room = pygame.Rect(box.left, box.top + grid.px(1), box.width, box.height - grid.px(1))
-    shown = _levels(view, SHORT_ROWS if short else LONG_ROWS)
     terms = list(_terms(view, cloth))
+    row_high = ROW_HIGH if short else ROW_HIGH * 1.5
+    left = room.height - grid.px(TERM_HIGH * -(-len(terms) // 2) + 0.8)
+    most = max(2, min(SHORT_ROWS if short else LONG_ROWS, 2 * (left // grid.px(ROW_LEAST))))
+    shown = _levels(view, most)
     parts = [bar("rule", rule, cloth.line)]
     if not shown:
-        return parts + _draw_terms(terms, room, grid)
+        return parts + _draw_terms(terms, room, grid, columns=1)
     per_column = -(-len(shown) // 2)
-    high = min(room.height * 62 // 100, grid.px(ROW_HIGH) * per_column)
+    high = min(left, grid.px(row_high) * per_column)
     upper = pygame.Rect(room.left, room.top, room.width, high)
     columns = split(upper, 2, grid.px(3), along=True)
     for number, column in enumerate(columns):
@@ -104,10 +109,11 @@ def _terms(view: CasinoView, cloth: Cloth) -> Iterator[TermsLook]:
     """Rebuys, add-on, how it ends, the formula, the prizes."""
     plan = view.plan
     said: list[Line] = []
-    if plan.weights:
-        yield TermsLook(cloth, formula=view.formula)
     if view.type == "slots":
-        said.append(line("kiosk.casino.go_on", count=plan.advance))
+        said.append(equal_terms(view))
+        yield TermsLook(cloth, formula=view.formula)
+        if view.parts > 1:
+            said.append(line("kiosk.casino.go_on", count=plan.advance))
     if plan.rebuy is not None:
         price, points = int(plan.rebuy.price), plan.rebuy.points
         said.append(line("kiosk.casino.terms.rebuy", price=price, points=points))
@@ -119,6 +125,16 @@ def _terms(view: CasinoView, cloth: Cloth) -> Iterator[TermsLook]:
     for one in (*said, *_ends(view)):
         yield TermsLook(cloth, said=one)
     yield TermsLook(cloth, shares=view.shares)
+
+
+def equal_terms(view: CasinoView) -> Line:
+    """RAY-SLOT-2: the same time, the same reservations."""
+    minutes, reservations = view.plan.machine_ms // 60_000, view.plan.reservations
+    if minutes and reservations:
+        return line("kiosk.casino.time_reservations", count=reservations, minutes=str(minutes))
+    if minutes:
+        return line("kiosk.casino.minutes", count=minutes)
+    return line("kiosk.casino.reservations", count=reservations)
 
 
 def _rebuy_time(rebuy: Rebuy) -> Line:
@@ -141,14 +157,16 @@ def _ends(view: CasinoView) -> Iterator[Line]:
             yield line(f"kiosk.casino.terms.end_{name}", count=number)
 
 
-def _draw_terms(terms: Sequence[TermsLook], box: pygame.Rect, grid: Grid) -> list[Part]:
-    """One line each, in two columns."""
-    rows = -(-len(terms) // 2)
-    step = min(grid.px(3.9), box.height // max(1, rows))
+def _draw_terms(
+    terms: Sequence[TermsLook], box: pygame.Rect, grid: Grid, columns: int = 2
+) -> list[Part]:
+    """One line each, in two columns; alone they are large."""
+    rows = -(-len(terms) // columns)
+    step = min(grid.px(TERM_HIGH if columns > 1 else 7), box.height // max(1, rows))
     parts = []
     for index, look in enumerate(terms):
         column, row = divmod(index, rows)
-        wide = box.width // 2 - grid.px(1)
+        wide = box.width // columns - grid.px(1)
         where = pygame.Rect(
             box.left + column * (wide + grid.px(2)), box.top + row * step, wide, step
         )
@@ -163,16 +181,16 @@ def draw_level(brush: Brush, box: pygame.Rect, look: LevelLook) -> None:
     colour = AMBER if now else cloth.text
     number = pygame.Rect(box.left, box.top, brush.px(4.5), box.height)
     brush.write(number, str(level.number), ROW, AMBER if now else cloth.text2, cloth.table)
-    lasts = pygame.Rect(box.right - brush.px(11), box.top, brush.px(11), box.height)
-    said = brush.say(words.lasts(level)) if level.ms else ""
+    wide = brush.px(16) if pause_ms is not None else brush.px(9)
+    lasts = pygame.Rect(box.right - wide, box.top, wide, box.height)
+    minutes = str(level.ms // 60_000)
+    said = brush.say(line("kiosk.casino.short_minutes", minutes=minutes)) if level.ms else ""
     if pause_ms is not None:
-        said = brush.say(line("kiosk.casino.then_break", minutes=str(pause_ms // 60_000)))
+        pause = str(pause_ms // 60_000)
+        said = brush.say(line("kiosk.casino.then_break", minutes=minutes, pause=pause))
     brush.write(lasts, said, SMALL, cloth.text2, cloth.table, Across.RIGHT)
-    ante = words.ante(level)
-    stakes = brush.say(words.stakes(level))
+    stakes = brush.say(words.with_ante(level))
     room = pygame.Rect(number.right, box.top, lasts.left - number.right - brush.px(1), box.height)
-    if ante is not None:
-        stakes = f"{stakes} · {brush.say(ante)}"
     brush.write(room, stakes, ROW, colour, cloth.table)
 
 
@@ -189,4 +207,5 @@ def draw_term(brush: Brush, box: pygame.Rect, look: TermsLook) -> None:
         told = brush.say(
             line("kiosk.casino.prizes_shares", shares=words.shares(brush, look.shares))
         )
-    brush.write(box, told, TERMS, cloth.text2, cloth.table)
+    kind = TERMS.sized(max(2.7, min(4, box.height / brush.grid.u * 0.6)))
+    brush.write(box, told, kind, cloth.text2, cloth.table)

@@ -22,7 +22,7 @@ from kiosk.screens.brush import LABEL, Across, Brush, Down, Type
 from kiosk.screens.cards import cards
 from kiosk.screens.clock import clock
 from kiosk.screens.frame import Frame, Line, Timer, line
-from kiosk.screens.label import LabelLook, bar, label
+from kiosk.screens.label import LabelLook, bar, draw_label, label
 from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.targets import OpenSheet
@@ -34,7 +34,7 @@ from rules.kinds import GameMs
 NOTE: Final = Type(Face.REGULAR, 2.9, 2.25)
 STAKES: Final = Type(Face.BOLD, 12.6, 5)
 ANTE: Final = Type(Face.BOLD, 6.4, 3)
-VALUE: Final = Type(Face.BOLD, 5.6, 3)
+VALUE: Final = Type(Face.BOLD, 4.9, 3)
 BIG: Final = Type(Face.BOLD, 17, 6, lines=2)
 BANNER: Final = Type(Face.BOLD, 4, 2.5)
 LOW: Final = 21.5
@@ -97,7 +97,7 @@ def _caption(view: CasinoView, inside: Inside) -> list[Part]:
     number = view.level.number if view.level is not None else 0
     title = line("kiosk.casino.level", number=str(number)) if number else Line("kiosk.casino.play")
     caption = LabelLook(title, LABEL.sized(4.2), CAS.text, CAS.table, capitals=True)
-    parts = [label("caption", inside.left(2.2, 4.8, 0.42), caption)]
+    parts = [label("caption", inside.left(1.8, 5.6, 0.42), caption)]
     said = Line("kiosk.casino.paused") if view.paused else None
     if said is None and view.break_after is not None:
         said = line("kiosk.casino.break_after", number=str(view.break_after))
@@ -110,43 +110,39 @@ def _caption(view: CasinoView, inside: Inside) -> list[Part]:
 
 def _stakes(view: CasinoView, inside: Inside, low: float) -> list[Part]:
     """The stakes of now, in amber; a touch shows the instructions."""
-    high = low - 1.5 - 7.6
+    high = low - RULER - 1.5 - 7.6
     share = 1 - CLOCK_SHARE - 0.02
     box = inside.right(7.6, high, share)
-    spot = (Spot(box, OpenSheet()),)
     if view.level is None:
         none = LabelLook(Line("kiosk.casino.no_stakes"), NOTE, CAS.text2, CAS.table, Across.RIGHT)
         part = label("stakes", box, none)
-        return [Part(part.name, part.box, part.state, part.draw, spot)]
+        return [Part(part.name, part.box, part.state, part.draw, (Spot(box, OpenSheet()),))]
     now = LabelLook(Line("kiosk.casino.stakes_now"), NOTE, CAS.text2, CAS.table, Across.RIGHT)
-    kind = STAKES.sized(min(12.6, high * 0.62))
+    ante = words.ante(view.level)
+    room = high - 3.4 - (0 if ante is None else 6.4)
+    kind = STAKES.sized(min(12.6, room * 0.9))
     stakes = LabelLook(words.stakes(view.level), kind, AMBER, CAS.table, Across.RIGHT)
+    where = inside.right(11, room, share)
     parts = [
         label("stakes.now", inside.right(7.6, 3.4, share), now),
-        Part(
-            "stakes",
-            inside.right(11, high - 10.2, share),
-            stakes,
-            label("", box, stakes).draw,
-            spot,
-        ),
+        Part("stakes", where, stakes, draw_label, (Spot(box, OpenSheet()),)),
     ]
-    ante = words.ante(view.level)
-    said: Line | str = "" if ante is None else ante
-    look = LabelLook(said, ANTE, AMBER, CAS.table, Across.RIGHT)
-    return [*parts, label("ante", inside.right(7.6 + high - 6.4, 6, share), look)]
+    if ante is None:
+        return parts
+    look = LabelLook(ante, ANTE, AMBER, CAS.table, Across.RIGHT)
+    return [*parts, label("ante", inside.right(11 + room, 6.4, share), look)]
 
 
 def _clock(frame: Frame, view: CasinoView, grid: Grid, inside: Inside, low: float) -> list[Part]:
     """Time left and ruler; in the last hand, and without a clock, the words."""
-    high = low - 1.5 - 7.6
-    figures = inside.left(7.6, high - RULER, CLOCK_SHARE)
+    high = low - RULER - 1.5 - 7.6
+    figures = inside.left(7.6, high, CLOCK_SHARE)
     stage = view.stage or view.time
     if view.last_hand or stage is None:
         said = Line("kiosk.casino.last_hand" if view.last_hand else "kiosk.casino.open_end")
         kind = BIG if view.last_hand else BIG.sized(9)
         look = LabelLook(said, kind, AMBER if view.last_hand else CAS.text, CAS.table)
-        return [label("words", inside.left(7.6, high, CLOCK_SHARE), look)]
+        return [label("words", inside.left(7.6, high + RULER, CLOCK_SHARE), look)]
     scale = inside.row(low - RULER - 1, RULER)
     return [
         *clock("clock", figures, left_text(stage, frame.now_ms), CAS.text, CAS.table),
@@ -179,19 +175,19 @@ def column(
     lit: bool = False,
 ) -> list[Part]:
     """Label, value, note: the first to third column of the lower part."""
-    row = inside.row(low + 1, 10.8)
+    row = inside.row(low + 0.6, 11.4)
     third = row.width // 3
     box = pygame.Rect(row.left + third * number, row.top, third - row.width // 60, row.height)
-    cuts = [round(row.height * part) for part in (0, 0.29, 0.74, 1)]
+    cuts = [round(row.height * part) for part in (0, 0.28, 0.72, 1)]
     boxes = [
         pygame.Rect(box.left, box.top + top, box.width, bottom - top)
         for top, bottom in itertools.pairwise(cuts)
     ]
     value = AMBER if lit else CAS.text
     looks = (
-        LabelLook(said[0], NOTE, CAS.text2, CAS.table),
+        LabelLook(said[0], NOTE.sized(2.8), CAS.text2, CAS.table),
         LabelLook(said[1], VALUE, value, CAS.table),
-        LabelLook(said[2], NOTE.sized(2.6), CAS.text2, CAS.table),
+        LabelLook(said[2], NOTE.sized(2.5), CAS.text2, CAS.table),
     )
     return [
         label(f"{name}.{index}", where, look)

@@ -69,7 +69,11 @@ def _caption(view: CasinoView, inside: Inside) -> list[Part]:
     title = LabelLook(
         Line("kiosk.casino.time_left"), LABEL.sized(4), CAS.text2, CAS.table, capitals=True
     )
-    said: Line | str = line("kiosk.casino.of_minutes", count=view.plan.machine_ms // 60_000)
+    minutes = view.plan.machine_ms // 60_000
+    said: Line | str = line("kiosk.casino.of_minutes", count=minutes)
+    if view.parts > 1:
+        part, of = str(view.part), str(view.parts)
+        said = line("kiosk.casino.part_minutes", count=minutes, part=part, of=of)
     if view.plan.reservations and not view.plan.machine_ms:
         title = title_of_reservations(view)
         said = ""
@@ -78,7 +82,7 @@ def _caption(view: CasinoView, inside: Inside) -> list[Part]:
     colour = AMBER if view.paused else CAS.text2
     aside = LabelLook(said, NOTE, colour, CAS.table, Across.RIGHT)
     return [
-        label("caption", inside.left(2.4, 4.8, 0.55), title),
+        label("caption", inside.left(1.8, 5.6, 0.55), title),
         label("aside", inside.right(2.4, 4.8, 0.44), aside),
     ]
 
@@ -107,9 +111,10 @@ def _grounds(view: CasinoView, inside: Inside, foot: float) -> list[Part]:
     """RAY-SLOT-6: what counts and who goes on is always on view; a touch shows the instructions."""
     row = inside.row(foot, 7)
     spot = (Spot(row, OpenSheet()),)
+    goes = (goes_on(view), view.part < view.parts)
     return [
         Part("formula", row, FormulaLook(CAS, view.formula), draw_formula, spot),
-        Part("goes", inside.row(inside.high - BAR - 1, BAR), goes_on(view), draw_goes),
+        Part("goes", inside.row(inside.high - BAR - 1, BAR), goes, draw_goes),
     ]
 
 
@@ -130,8 +135,14 @@ def draw_formula(brush: Brush, box: pygame.Rect, look: FormulaLook) -> None:
     brush.write(box, told, FORMULA, look.cloth.text, look.cloth.table)
 
 
-def draw_goes(brush: Brush, box: pygame.Rect, said: Line) -> None:
-    """An amber bar with an arrow."""
+def draw_goes(brush: Brush, box: pygame.Rect, look: tuple[Line, bool]) -> None:
+    """A bar with an arrow; of the final, outlined and without one."""
+    said, goes = look
+    if not goes:
+        brush.plate(box, 1, CAS.table, CAS.table, line=CAS.line, width=0.25)
+        room = box.inflate(-2 * brush.px(2), 0)
+        brush.write(room, brush.say(said), GOES, CAS.text, CAS.table)
+        return
     brush.plate(box, 1, AMBER, CAS.table)
     side = brush.px(3)
     arrow = pygame.Rect(box.right - brush.px(2) - side, 0, side, side)

@@ -78,7 +78,7 @@ def _layout(place: Plan, grid: Grid) -> tuple[Pillars, Room]:
     second = first.move(wide + gap, 0)
     left = second.right + grid.px(4 if grid.portrait else 9)
     box = pygame.Rect(left, content.top, grid.width - left - edge, content.height)
-    low = box.top + (box.height * 65 // 100 if not grid.portrait else grid.px(58))
+    low = box.top + (box.height * 65 // 100 if not grid.portrait else grid.px(70))
     return Pillars(_four(first), _four(second)), Room(box, low)
 
 
@@ -89,7 +89,7 @@ def _four(box: pygame.Rect) -> tuple[int, int, int, int]:
 def _head(frame: Frame, view: CasinoView, room: Room, grid: Grid) -> list[Part]:
     """The word, and when it goes on."""
     box = room.box
-    title = pygame.Rect(box.left, box.top, box.width * 42 // 100, grid.px(5.6))
+    title = pygame.Rect(box.left, box.top, box.width * 42 // 100, grid.px(6.4))
     until = pygame.Rect(title.right, title.top, box.right - title.right, title.height)
     resumes = shown_of(frame).resumes
     said: Line | str = "" if resumes is None else line("kiosk.casino.goes_on", time=resumes)
@@ -122,7 +122,7 @@ def _clock(frame: Frame, view: CasinoView, room: Room, grid: Grid) -> list[Part]
 
 def _rows(foot: pygame.Rect, grid: Grid) -> list[pygame.Rect]:
     """Two rows, each a head and a note."""
-    step = min(foot.height // 2, grid.px(13))
+    step = min(foot.height // 2, grid.px(18 if grid.portrait else 13))
     return [pygame.Rect(foot.left, foot.top + step * row, foot.width, step) for row in (0, 1)]
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import pygame
 
 from kiosk.families.casino.screens import words
-from kiosk.families.casino.screens.machines import goes_on
+from kiosk.families.casino.screens.results import results
 from kiosk.screens.brush import LABEL, Across, Brush, Type
-from kiosk.screens.closed import Placed, PlacedLook, draw_place, no_result, places
+from kiosk.screens.closed import no_result
 from kiosk.screens.frame import Frame, Line, line
 from kiosk.screens.label import LabelLook, bar, label
 from kiosk.screens.layout import split
@@ -97,64 +96,14 @@ def _staff(view: CasinoView, inside: Inside, grid: Grid) -> list[Part]:
     title = LabelLook(
         Line("kiosk.signing.title"), LABEL.sized(4), CAS.text2, CAS.table, capitals=True
     )
-    parts = [label("title", inside.row(2.4, 4.6), title)]
-    rows = sorted(result_rows(view, prizes=False), key=lambda row: (row.place or 99, row.seat))
-    room = inside.row(8, inside.high - 20)
-    for box, row in zip(split(room, len(rows), grid.px(0.4)), rows, strict=True):
-        box.height = min(box.height, grid.px(6.4))
-        parts.append(Part(f"place.{row.seat}", box, PlacedLook(CAS, row), draw_place))
+    parts = [label("title", inside.row(1.8, 5.6), title)]
+    parts += results(view, inside.row(8, inside.high - 19.5), grid, prizes=False)
     said = Line("kiosk.casino.staff_signs")
     if view.notes:
         held = sum(seat.held for seat in view.seats if seat.counted and seat.mark is not Mark.OUT)
         said = line("kiosk.casino.does_not_add_up", points=held, of=view.points_in_play)
-    return [
-        *parts,
-        label("ask", inside.row(inside.high - 10, 8.4), LabelLook(said, ASK, AMBER, CAS.table)),
-    ]
-
-
-def result_rows(view: CasinoView, *, prizes: bool) -> Sequence[Placed]:
-    """A row for everybody who has paid: place, points, and the prize or who goes on."""
-    found = []
-    for seat in view.seats:
-        if not seat.entered:
-            continue
-        points: int | str | Line | None = seat.held
-        if view.type == "slots":
-            points = _score(seat.score)
-        if seat.mark is Mark.DISQUALIFIED:
-            points = Line("kiosk.casino.card.disqualified")
-        values: tuple[int | str | Line | None, ...] = (points,)
-        if prizes:
-            values = (points, _won(view, seat))
-        found.append(Placed(seat.seat, seat.place, words.name_of(seat), values))
-    return found
-
-
-def _score(score: str | None) -> int | str | None:
-    if score is None:
-        return None
-    return int(score) if score.lstrip("-").isdecimal() else score
-
-
-def _won(view: CasinoView, seat: SeatView) -> Line | None:
-    if view.type == "slots" and view.part < view.parts:
-        if seat.advances is None and seat.place is not None:
-            return Line("kiosk.casino.lot")
-        return Line("kiosk.casino.goes_on_word") if seat.advances else None
-    if not seat.prize:
-        return None
-    return line("kiosk.casino.money", amount=int(seat.prize))
-
-
-def closed(frame: Frame, grid: Grid) -> Picture:
-    """CLOSED: places, points, prizes; at machines before the final, who goes on."""
-    view: CasinoView = frame.view
-    points = Line("kiosk.casino.score" if view.type == "slots" else "kiosk.casino.points")
-    second = Line("kiosk.casino.prize")
-    if view.type == "slots" and view.part < view.parts:
-        second = goes_on(view)
-    return places(frame, grid, CAS, result_rows(view, prizes=True), (points, second))
+    ask = LabelLook(said, ASK, AMBER, CAS.table)
+    return [*parts, label("ask", inside.row(inside.high - 10, 8.4), ask)]
 
 
 def void(frame: Frame, grid: Grid) -> Picture:

@@ -31,6 +31,14 @@ def ante(level: StakeView) -> Line | None:
     )
 
 
+def with_ante(level: StakeView) -> Line:
+    """`600 / 1 200 (200)`: all of a level in little room."""
+    said = dict(level.stakes)
+    if {"small", "big"} <= set(said) and said.get("ante"):
+        return Line("kiosk.casino.blinds_ante", level.stakes)
+    return stakes(level)
+
+
 def lasts(level: StakeView) -> Line:
     """How long a level lasts."""
     if not level.ms:
