@@ -54,10 +54,11 @@ def running(
     fast: float = 1,
     disk: Disk | None = None,
     options: Mapping[str, Any] | None = None,
+    opening: Mapping[str, Any] = game.OPEN,
 ) -> Iterator[App]:
     """A table with an open game, its loop on a thread, its screen open; ends with the block."""
-    opening = parse_opening(game.OPEN | {"options": dict(options or {})})
-    app = build(Options(CONFIG, Home(home), opening, fast=fast, disk=disk or Disk()))
+    opened = parse_opening({**opening, "options": dict(options or {})})
+    app = build(Options(CONFIG, Home(home), opened, fast=fast, disk=disk or Disk()))
     loop = threading.Thread(target=app.run, name="loop")
     loop.start()
     try:
