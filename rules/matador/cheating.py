@@ -63,6 +63,14 @@ def vote(state: State, action: Votes) -> Step[State] | Refusal:
     return Step(_decided(state, ballot, action.at))
 
 
+def closes(state: State, action: Votes) -> bool:
+    """RAMK-4.1: this is the last voice that was missing."""
+    ballot = state.ballot
+    if ballot is None or action.seat not in ballot.eligible:
+        return False
+    return len(ballot.votes.keys() | {action.seat}) == len(ballot.eligible)
+
+
 def next_(state: State, action: Next) -> Step[State] | Refusal:
     """RAMK-4.1: closes the ballot as it stands; RAMK-3.2: after the last dice, ends the game."""
     if state.ballot is not None:

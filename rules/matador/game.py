@@ -10,6 +10,7 @@ from rules.actions import Action, Vote
 from rules.edition import Edition
 from rules.kinds import Announcement, Audience, GameMs, Status, Step
 from rules.matador import clock, machine
+from rules.matador.cheating import closes
 from rules.matador.facts import facts_of
 from rules.matador.state import State, opened
 from rules.matador.summary import summary
@@ -55,8 +56,13 @@ class MatadorGame:
         return summary(state)
 
     def audience(self, state: State, action: Action) -> Audience:
-        """RAMK-4.1: how somebody votes is nobody's business before the ballot is closed."""
-        return Audience.OFFICIAL if type(action) is Vote else Audience.TABLE
+        """RAMK-4.1: how somebody votes is nobody's business before the ballot is closed.
+
+        The voice that closes it is everybody's: with it the verdict is known.
+        """
+        if type(action) is not Vote or closes(state, action):
+            return Audience.TABLE
+        return Audience.OFFICIAL
 
     def upcoming(self, state: State) -> tuple[Announcement, ...]:
         """RAMK-9.26, RAMK-3.2: what is left of a time-out and of the evening."""

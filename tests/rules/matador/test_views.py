@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Wait
+from rules.actions import Wait, parse_action
 from rules.edition import Edition, parse_edition
 from rules.errors import EditionError
 from rules.history import History
@@ -156,6 +156,22 @@ def test_an_open_ballot_shows_who_may_vote_and_only_the_keeper_how(play: Play) -
     closed = table(play([*acts, no, {"t": 5, "do": "next"}]))
     assert closed.ballot is None
     assert closed.verdict == VerdictView("cheating", 3, 1, 1, 1, 1, False, GameMs(5000), False)
+
+
+def test_only_the_voice_that_closes_a_ballot_is_everybodys(play: Play) -> None:
+    """What is the official's alone changes nothing that the table shows; a verdict is shown."""
+    history = play([ROLLED, {"t": 2, "do": "accuse", "seat": 3, "accused": 1}])
+    audiences = []
+    for t, seat in enumerate((1, 2, 2, 4, 3, 3), 3):
+        before = table(history)
+        fields = {"t": t, "do": "vote", "seat": seat, "choice": "yes"}
+        outcome = history.apply(parse_action(fields, history.opening, history.family))
+        audiences.append(outcome.audience)
+        if outcome.audience is Audience.OFFICIAL:
+            assert table(history) == before
+    kept, told = Audience.OFFICIAL, Audience.TABLE
+    assert audiences == [kept, kept, kept, kept, told, kept]
+    assert table(history).verdict is not None
 
 
 def test_a_running_auction_shows_what_the_lander_would_pay(play: Play) -> None:
