@@ -36,6 +36,8 @@ _SECURITY: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
+_PROGRAMS: Final = (api, club_api, events, healthz, readyz, metrics)
+_PEOPLE: Final = (pages, club_pages, club_forms, signing)
 
 
 def create_app(settings: Settings, engine: Engine) -> Litestar:
@@ -58,19 +60,7 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
             service.metrics.count("tableside_http_requests_total", status=str(message["status"]))
 
     return Litestar(
-        route_handlers=[
-            api,
-            events,
-            healthz,
-            readyz,
-            metrics,
-            openapi,
-            pages,
-            club_api,
-            club_pages,
-            club_forms,
-            signing,
-        ],
+        route_handlers=[*_PROGRAMS, openapi, *_PEOPLE],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         state=State({"service": service}),
         before_send=[before_send],

@@ -52,16 +52,19 @@ def type_places(
     found = awards(places, season.edition, final=one.final, division=division)
     if isinstance(found, Refusal):
         raise AgainstRules(round_name, found)
-    text = io.StringIO()
     form = family_of(season.edition).FORM
+    counted = counted_rows(connection, season, form)
+    # A table's record has the day of its own clock, and a round has one day.
+    days = (facts["date"] for facts in counted.values() if facts["round"] == round_name)
+    day = next(days, one.date)
+    text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(form.columns)
     for player, place in sorted(places.items(), key=lambda item: (item[1], item[0])):
-        writer.writerow([round_name, one.date, int(one.final), division or "", place, player])
+        writer.writerow([round_name, day, int(one.final), division or "", place, player])
     data = text.getvalue().encode()
     name = f"typed:{round_name}" + (f"-{division}" if division else "")
     rows = read_results(data, name, form)
-    counted = counted_rows(connection, season, form)
     family_of(season.edition).check_file(rows, counted, name, season.edition)
     return take(connection, season.id, name, data, rows, counted, who, typed=True)
 
