@@ -62,6 +62,13 @@ class Texts:
         """Seconds with one decimal, rounded down: 1,2."""
         return f"{ms // 1000}{self._decimal}{ms % 1000 // 100}"
 
+    def hundredths(self, value: int) -> str:
+        """Points with their sign, without empty decimals: +1,25, −2, 0."""
+        whole, rest = divmod(abs(value), 100)
+        tail = f"{self._decimal}{rest:02}".rstrip("0") if rest else ""
+        sign = "+" if value > 0 else "−" if value < 0 else ""
+        return f"{sign}{whole}{tail}"
+
     def _shown(self, value: str | int) -> str:
         return value if isinstance(value, str) else self.number(value)
 

@@ -10,6 +10,7 @@ from kiosk.screens.brush import NAME, NOTE, Across, Brush, Down, Type
 from kiosk.screens.family import cards_of
 from kiosk.screens.frame import CardState, Frame, Line, Mode
 from kiosk.screens.glyphs import (
+    Sketch,
     disc_tick,
     fist,
     hatch,
@@ -28,6 +29,9 @@ from rules.value import Value
 
 FOULS: Final = 4
 FIST: Final = 5.4
+LONG_NAME: Final = 2.8
+CROWDED: Final = 1.95
+"""A name that would have to be smaller than this takes two lines, or the sign's room."""
 STRONG_NOTE: Final = Type(Face.BOLD, 2.5, 1.9)
 
 
@@ -145,11 +149,17 @@ def _draw_wedge(brush: Brush, reach: pygame.Rect, box: pygame.Rect, look: CardLo
 def _draw_fouls(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colours) -> pygame.Rect:
     """Four bars on the rim towards the table: filled are given. What is left of the card."""
     thick, gap = brush.px(1.7), brush.px(0.6)
-    along = look.edge in (Edge.BOTTOM, Edge.ROW)
+    along = look.edge is Edge.BOTTOM
+    row = look.edge is Edge.ROW
     length = ((inner.width if along else inner.height) - 3 * gap) // FOULS
+    if row:
+        length = brush.px(2.4)
     for index in range(FOULS):
         start = index * (length + gap)
-        if along:
+        if row:
+            left = inner.right - FOULS * (length + gap) + gap + start
+            bar = pygame.Rect(left, inner.centery - thick // 2, length, thick)
+        elif along:
             bar = pygame.Rect(inner.left + start, inner.top, length, thick)
         else:
             x = inner.left if look.edge is Edge.RIGHT else inner.right - thick
@@ -162,7 +172,9 @@ def _draw_fouls(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colo
             if index < look.fouls + look.pending:
                 brush.glyph(hatch, inside, colours.text, colours.field)
     rest = inner.copy()
-    if along:
+    if row:
+        rest.width -= FOULS * (length + gap) + brush.px(1)
+    elif along:
         rest.y, rest.height = rest.y + thick + gap, rest.height - thick - gap
     else:
         rest.width -= thick + gap
@@ -217,20 +229,20 @@ def _draw_flat(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colou
     number = pygame.Rect(inner.left, inner.top, wide, inner.height)
     _draw_number(brush, number, look, colours, size, Across.LEFT)
     left = number.right + brush.px(1.6)
-    right = inner.right
-    if look.ticked:
-        disc = pygame.Rect(0, 0, brush.px(4.6), brush.px(4.6))
-        disc.midright = (inner.right, inner.centery)
-        brush.glyph(disc_tick, disc, colours.text, colours.field)
-        right = disc.left - brush.px(0.8)
-    if look.fist:
-        hand = pygame.Rect(0, 0, brush.px(FIST), brush.px(FIST))
-        hand.midright = (right, inner.centery)
-        brush.glyph(fist, hand, colours.text, colours.field)
-        right = hand.left - brush.px(0.8)
+    sign = _sign_of(look)
+    right = inner.right if sign is None else inner.right - brush.px(sign[1] + 0.8)
     kind = NAME.sized(min(4.4, size * 0.6))
     name = pygame.Rect(left, inner.top, right - left, inner.height)
-    if look.note is None:
+    if inner.height >= brush.px(8) and _is_long(brush, look.name, name.width):
+        room = pygame.Rect(left - brush.px(0.6), inner.top, 0, inner.height)
+        room.width = inner.right + brush.px(0.8) - room.left
+        _draw_crowded(brush, room, look, colours)
+        return
+    if sign is not None:
+        spot = pygame.Rect(0, 0, brush.px(sign[1]), brush.px(sign[1]))
+        spot.midright = inner.midright
+        brush.glyph(sign[0], spot, colours.text, colours.field)
+    if look.note is None or look.fist:  # the fist says what the note would
         brush.write(name, look.name, kind, colours.text, colours.field)
         return
     strong = STRONG_NOTE if look.mode in (Mode.NOW, Mode.RECORDED) else NOTE
@@ -242,11 +254,57 @@ def _draw_flat(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colou
         words = brush.say(look.note)
         brush.write(note, words, strong, colours.note, colours.field, Across.RIGHT)
         return
-    block = brush.px(kind.size * CAP) + brush.px(1.5) + brush.px(strong.size * CAP)
+    block = brush.px(kind.size * CAP) + brush.px(1.9) + brush.px(strong.size * CAP)
     name.top, name.height = inner.centery - block // 2, brush.px(kind.size * CAP)
     brush.write(name, look.name, kind.lined(1), colours.text, colours.field)
-    note = pygame.Rect(left, name.bottom + brush.px(1.5), right - left, brush.px(strong.size * CAP))
+    note = pygame.Rect(left, name.bottom + brush.px(1.9), right - left, brush.px(strong.size * CAP))
     brush.write(note, brush.say(look.note), strong, colours.note, colours.field)
+
+
+def _sign_of(look: CardLook) -> tuple[Sketch, float] | None:
+    """The tick or the fist of a flat card, and its size in u."""
+    if look.fist:
+        return fist, FIST
+    return (disc_tick, 4.6) if look.ticked else None
+
+
+def _is_long(brush: Brush, name: str, room: int) -> bool:
+    """Whether a name would be too small to be read beside what else the card has."""
+    return brush.wide(name, NAME.sized(LONG_NAME)) > room
+
+
+def _draw_crowded(brush: Brush, box: pygame.Rect, look: CardLook, colours: _Colours) -> None:
+    """A long name over the whole card: two lines and the note, or a sign that says it."""
+    strong = STRONG_NOTE if look.mode in (Mode.NOW, Mode.RECORDED) else NOTE
+    sign = _sign_of(look)
+    if sign is None:
+        note_high = brush.px(strong.size * CAP) if look.note else 0
+        kind = NAME.sized(3.4 if look.note is None else 2.75)
+        name = pygame.Rect(box.left, box.top, box.width, box.height - note_high)
+        name.height -= brush.px(0.9) if look.note else 0
+        brush.write(name, look.name, kind._replace(least=CROWDED), colours.text, colours.field)
+        if look.note is not None:
+            note = pygame.Rect(box.left, box.bottom - note_high, box.width, note_high)
+            words = brush.say(look.note)
+            kind = NOTE if brush.wide(words, strong) > box.width else strong
+            brush.write(note, words, kind, colours.note, colours.field)
+        return
+    if " " in look.name and brush.wide(look.name, NAME.sized(2.25)) > box.width:
+        side = brush.px(4.2)  # two lines beside the sign, which says what the note would
+        name = pygame.Rect(box.left, box.top, box.width - side - brush.px(0.5), box.height)
+        brush.write(name, look.name, NAME._replace(size=3, least=CROWDED), colours.text,
+                    colours.field)  # fmt: skip
+        spot = pygame.Rect(box.right - side, 0, side, side)
+        spot.centery = box.centery
+        brush.glyph(sign[0], spot, colours.text, colours.field)
+        return
+    high = brush.px(3.4)
+    name = pygame.Rect(box.left, box.top, box.width, high)
+    kind = NAME._replace(size=3.4, least=CROWDED, lines=1)
+    brush.write(name, look.name, kind, colours.text, colours.field)
+    side = min(box.bottom - name.bottom, brush.px(4.4))
+    spot = pygame.Rect(box.left, box.bottom - side, side, side)
+    brush.glyph(sign[0], spot, colours.text, colours.field)
 
 
 def _draw_number(

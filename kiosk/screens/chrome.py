@@ -19,6 +19,25 @@ from rules.value import Value
 
 EVENTS: Final = {
     "hun-2009": (Line("kiosk.event.hun-2009"), Line("kiosk.event.short.hun-2009")),
+    "ramk-2017": (Line("kiosk.event.ramk-2017"), Line("kiosk.event.short.ramk-2017")),
+    "ray-freezeout-2013": (
+        Line("kiosk.event.ray-freezeout-2013"),
+        Line("kiosk.event.short.ray-freezeout-2013"),
+    ),
+    "ray-rebuy-2013": (
+        Line("kiosk.event.ray-rebuy-2013"),
+        Line("kiosk.event.short.ray-rebuy-2013"),
+    ),
+    "ray-sitngo-2013": (
+        Line("kiosk.event.ray-sitngo-2013"),
+        Line("kiosk.event.short.ray-sitngo-2013"),
+    ),
+    "ray-slots-2013": (
+        Line("kiosk.event.ray-slots-2013"),
+        Line("kiosk.event.short.ray-slots-2013"),
+    ),
+    "mafia-nuances": (Line("kiosk.event.mafia-nuances"), Line("kiosk.event.short.mafia")),
+    "mafia-aktau-2015": (Line("kiosk.event.mafia-aktau-2015"), Line("kiosk.event.short.mafia")),
 }
 """Name and short name of what is played, by edition; an organiser's edition shows its id."""
 
@@ -54,6 +73,7 @@ class StripLook(Value):
     wall: str | None
     signs: tuple[Sign, ...]
     notice: Line | None
+    division: int | None = None
 
 
 class BottomLook(Value):
@@ -81,6 +101,7 @@ def chrome(frame: Frame, place: Plan, cloth: Cloth) -> list[Part]:
         frame.wall_text,
         frame.signs,
         frame.notice,
+        getattr(view, "division", None),
     )
     bottom = BottomLook(cloth, frame.bottom, frame.status, frame.menu)
     corner = pygame.Rect(0, place.bottom.top, 0, place.bottom.height)
@@ -101,16 +122,21 @@ def table_line(table: str) -> Line:
     return line("kiosk.table.named", table=table)
 
 
-def event_lines(edition: str, round_: str) -> list[Line]:
+def event_lines(edition: str, round_: str, division: int | None = None) -> list[Line]:
     """What is played here, in the longest words first."""
     names = EVENTS.get(edition)
     if names is None:
         return [line("kiosk.event.plain", name=edition)] if edition else []
     if not round_:
         return list(names)
+    whole = names[0]
+    if division is not None:
+        whole = line("kiosk.event.division", event=whole, division=str(division))
+    key = "kiosk.event.numbered" if round_.isdigit() else "kiosk.event.round"
     return [
-        line("kiosk.event.round", event=names[0].key, round=round_),
-        line("kiosk.event.round", event=names[1].key, round=round_),
+        line(key, event=whole, round=round_),
+        line(key, event=names[0], round=round_),
+        line(key, event=names[1], round=round_),
         names[1],
     ]
 
@@ -141,7 +167,7 @@ def _draw_event(brush: Brush, box: pygame.Rect, look: StripLook) -> None:
     if look.notice is not None:
         brush.write(box, brush.say(look.notice), STRONG, now_ink(look.cloth), look.cloth.ground)
         return
-    for words in event_lines(look.edition, look.round):
+    for words in event_lines(look.edition, look.round, look.division):
         text = brush.say(words)
         fitted = brush.writer.fit(
             brush.writer.clean(text),

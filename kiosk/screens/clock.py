@@ -139,7 +139,10 @@ def draw_ruler(brush: Brush, box: pygame.Rect, look: RulerLook) -> None:
     brush.fill(box, cloth.table)
     foot = box.top + brush.px(4.5)
     tall, short = brush.px(4.5), brush.px(1.7)
-    thick = max(1, min(brush.px(0.5), box.width // (2 * max(1, look.ticks))))
+    pitch = box.width // max(1, look.ticks)
+    thick = max(1, min(brush.px(0.5), pitch // 2))
+    if look.counts_down:  # seconds or tenths: few ticks, seen from far
+        thick = max(1, pitch * 3 // 5)
     for index in range(look.ticks):
         left = _tick_x(box, look.ticks, index) + thick // 2
         high = short if index < look.spent else tall

@@ -8,20 +8,22 @@ from typing import Final, NamedTuple
 import pygame
 
 from kiosk.screens.brush import LABEL, Across, Brush, Type
-from kiosk.screens.family import cards_of, cloth_of
+from kiosk.screens.family import cards_of, cloth_of, flags_of
 from kiosk.screens.frame import CardState, Frame, Line, Mode, line
 from kiosk.screens.label import LabelLook, label
 from kiosk.screens.layout import split
 from kiosk.screens.part import Part, Picture
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.text import Face
-from kiosk.screens.theme import AMBER, Cloth, Grid
+from kiosk.screens.theme import AMBER, Cloth, Grid, now_ink
+from rules.value import Value
 
 WHO: Final = Type(Face.BOLD, 23, 6, lines=2)
 ASK: Final = Type(Face.MEDIUM, 4.4, 2.6, lines=2)
 COUNT: Final = Type(Face.BOLD, 3, 2.25)
 HEX: Final = Type(Face.BOLD, 2.8, 2.25)
 THEN: Final = Type(Face.MEDIUM, 2.8, 2.25)
+FLAG: Final = Type(Face.BOLD, 2.6, 2.25, tracking=0.2)
 
 
 def setup(frame: Frame, grid: Grid) -> Picture:
@@ -51,6 +53,9 @@ def setup(frame: Frame, grid: Grid) -> Picture:
         parts += _promise(frame.commitment, inside, cloth)
     parts.append(label("name", who, LabelLook(name, WHO, cloth.text, cloth.table)))
     parts.append(label("ask", what, LabelLook(ask, ASK, AMBER, cloth.table)))
+    flags = tuple(flags_of(frame))
+    if flags and not frame.commitment:
+        parts.append(Part("flags", inside.row(42, 4.2), FlagsLook(cloth, flags), draw_flags))
     parts.append(Part("bars", inside.row(47, 2.8), BarsLook(cloth, _bars(seats)), draw_bars))
     total = line("kiosk.setup.here", count=here, of=str(len(seats)))
     parts.append(
@@ -81,6 +86,30 @@ def _promise(commitment: str, inside: Inside, cloth: Cloth) -> list[Part]:
     ]
 
 
+class FlagsLook(Value):
+    """State of the plates: what is special about this game."""
+
+    cloth: Cloth
+    flags: tuple[Line, ...]
+
+
+def draw_flags(brush: Brush, box: pygame.Rect, look: FlagsLook) -> None:
+    """Outlined plates beside each other, as long as their words."""
+    cloth = look.cloth
+    brush.fill(box, cloth.table)
+    left, pad = box.left, brush.px(1.4)
+    said = [brush.say(flag).upper() for flag in look.flags]
+    wides = [brush.wide(words, FLAG) + 2 * pad for words in said]
+    room = box.width - (len(said) - 1) * brush.px(1.2)
+    over = max(0, sum(wides) - room)
+    for words, natural in zip(said, wides, strict=True):
+        wide = natural - (over * natural + sum(wides) - 1) // sum(wides)
+        plate = pygame.Rect(left, box.top, wide, box.height)
+        brush.plate(plate, 0.8, cloth.card, cloth.table)
+        brush.write(plate.inflate(-2 * pad, 0), words, FLAG, cloth.text, cloth.card, Across.MIDDLE)
+        left = plate.right + brush.px(1.2)
+
+
 class BarsLook(NamedTuple):
     """State of the bars: 0 waiting, 1 called, 2 here, by seat."""
 
@@ -98,6 +127,7 @@ def draw_bars(brush: Brush, box: pygame.Rect, look: BarsLook) -> None:
     brush.fill(box, cloth.table)
     edge = max(2, brush.px(0.25))
     for state, bar in zip(bars, split(box, len(bars), brush.px(1), along=True), strict=True):
-        brush.fill(bar, (cloth.line, AMBER, cloth.text)[state])
-        if state == 0:
-            brush.fill(bar.inflate(-2 * edge, -2 * edge), cloth.table)
+        brush.fill(bar, (cloth.line, now_ink(cloth), cloth.text)[state])
+        if state < 2:  # on paper amber needs an edge
+            inside = bar.inflate(-2 * edge, -2 * edge)
+            brush.fill(inside, AMBER if state else cloth.table)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from firmware_py.kinds import LineFault, LineId
 from kiosk.families.mafia import framing
 from kiosk.families.mafia.onward import following
 from kiosk.families.mafia.own import Lift, LiftStage, Own
+from kiosk.linefaults import fault_screen
 from kiosk.screens.frame import (
     Delivery,
-    Fault,
     Frame,
     HoldBar,
     Line,
@@ -304,7 +305,7 @@ def _votes() -> Iterator[tuple[str, Frame]]:
     yield "vote", frame_of(vote_view())
     yield "vote-closed", frame_of(vote_view(5, None))
     yield "vote-last", frame_of(vote_view(8, 1_950))
-    lying = Own(lying=(Seat(4), Seat(10)))
+    lying = Own(lying=(Seat(5), Seat(9)))
     yield "vote-lying", frame_of(vote_view(2, 1_400), lying)
     many = vote_view(9, 700, *range(1, 11))
     yield "vote-many", frame_of(many)
@@ -353,8 +354,9 @@ def _ends() -> Iterator[tuple[str, Frame]]:
     yield "morning-minute", frame_of(spoken)
     yield "minutes", frame_of(minutes_view(Phase.MINUTES, None, 2, 5))
     yield "minute", frame_of(minutes_view(Phase.MINUTES, 2, 2, 5))
-    yield "dusk", frame_of(with_seat(replace(PLAIN, phase=Phase.DUSK), 2, mark=Mark.OUT, alive=False,
-                                     left="vote", leave_until=GameMs(NOW + 9_000)))  # fmt: skip
+    gone: dict[str, Any] = {"mark": Mark.OUT, "alive": False, "left": "vote",
+                            "leave_until": GameMs(NOW + 9_000)}  # fmt: skip
+    yield "dusk", frame_of(with_seat(replace(PLAIN, phase=Phase.DUSK), 2, **gone))
     over = over_view("red", "all_black_out")
     yield "over-red", frame_of(over, ended_text="22:07:31", wall_text="22:07")
     black = over_view("black", "parity", scored=False)
@@ -383,5 +385,7 @@ def _over_the_table() -> Iterator[tuple[str, Frame]]:
     )
     panel = Panel(Line("kiosk.menu.happened"), rows=rows, left_s=7)
     yield "panel", frame_of(speech_view(), panel=panel)
-    fault = Fault("PINS-1", Line("kiosk.fault.pins.title"), Line("kiosk.fault.pins.detail"))
-    yield "fault", frame_of(speech_view(), fault=fault)
+    held = (("pin", "BCM 9 (pin 21)"), ("holder", "spi0 MISO"), ("overlay", "dtparam=spi=on"))
+    fault = fault_screen([LineFault(LineId("seat5"), "pins.busy", "pins.busy.remedy", held)])
+    safe = replace(fault, safe=line("kiosk.fault.safe", count=212), at_wall="21:34:02")
+    yield "fault", frame_of(speech_view(), fault=safe, bottom=Line("kiosk.bottom.fault"))
