@@ -14,7 +14,7 @@ from kiosk.desk import Scene
 from kiosk.families.matador import votes
 from kiosk.families.matador.meaning import EARLY, meaning, playing
 from kiosk.families.matador.pagedesk import PageDesk
-from kiosk.gestures import Edit, Judge, JudgeKey, Menu, SeatButton, Source
+from kiosk.gestures import Edit, Gesture, Judge, JudgeKey, Menu, SeatButton, Source
 from kiosk.intents import Act, Intent, TakeBack
 from kiosk.questions import Asked, who
 from kiosk.screens import targets as at
@@ -233,6 +233,14 @@ class MatadorDesk(PageDesk):
             return True
         return not view.dice_closed and (not self.first_only or view.last_roll is None)
 
+    def gesture(self, gesture: Gesture, scene: Scene) -> list[Intent]:
+        """As every desk; a ballot that it begins has its stamp."""
+        return self.votes.watched(super().gesture(gesture, scene))
+
+    def touch(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
+        """The same by touch."""
+        return self.votes.watched(super().touch(target, at_ns, scene))
+
     # -- what becomes of it --------------------------------------------------------------------
 
     def judged(self, act: Act, outcome: Outcome, scene: Scene) -> None:
@@ -265,7 +273,7 @@ class MatadorDesk(PageDesk):
                 intents += self.page_named(seat, at_ns, scene, corrects=False)
             else:
                 intents += self.talk.named(seat, at_ns, scene) or []
-        return intents
+        return self.votes.watched(intents)
 
     def pass_time(self, now_ns: int) -> list[Intent]:
         """The windows of a vote."""

@@ -6,7 +6,7 @@ table is asked about intent; YES leads to the sum that was to be avoided.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.ballot import Choice, Voting
 from kiosk.intents import Act, Intent
@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from kiosk.verbs import Verb
 
 
+BALLOTS: Final = frozenset(("accuse", "evasion"))
+
+
 class Votes:
     """The ballot that is asked now, and the verdict that was told last."""
 
     def __init__(self) -> None:
         self.voting = Voting()
         self._ballot: BallotView | None = None
+        self._asked_ns: int | None = None
         self._verdict: VerdictView | None = None
         self._began = False
 
@@ -34,6 +38,15 @@ class Votes:
         """Seats are asked: their presses are answers."""
         return self.voting.ballot is not None
 
+    def watched(self, intents: list[Intent]) -> list[Intent]:
+        """The desk asks for a ballot: its windows begin at the stamp of the hand that did, however
+        late the table is.
+        """
+        for intent in intents:
+            if isinstance(intent, Act) and intent.fields["do"] in BALLOTS:
+                self._asked_ns = intent.at_ns
+        return intents
+
     def settled(self, view: MatadorView, now_ns: int) -> list[Intent]:
         """Ask what the rules have begun to ask; drop what was taken back.
 
@@ -41,10 +54,11 @@ class Votes:
         ended is.
         """
         before, self._ballot = self._ballot, view.ballot
+        asked_ns, self._asked_ns = self._asked_ns, None
         if view.ballot is None:
             self.voting.drop()
         elif before is None:
-            return self.voting.open(view.ballot.eligible, now_ns)
+            return self.voting.open(view.ballot.eligible, now_ns if asked_ns is None else asked_ns)
         return []
 
     def news(self, view: MatadorView) -> VerdictView | None:

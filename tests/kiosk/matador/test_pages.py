@@ -106,7 +106,7 @@ def test_a_page_is_never_in_the_way(landed: Evening) -> None:
 
 
 def test_places_of_another_board_by_digits_and_confirm_close_it(sits: Sits) -> None:
-    table = Evening(5, **{})
+    table = Evening(5)
     table.touch(at.Say("places"))
     table.digits("4152")
     assert own(table).places.done

@@ -6,7 +6,8 @@ import pytest
 
 from firmware_py import patterns
 from kiosk.families.matador import framing
-from kiosk.gestures import Judge, Source
+from kiosk.gestures import Judge, SeatButton, Source
+from kiosk.intents import Act
 from kiosk.screens import targets as at
 from kiosk.screens.frame import Frame
 from rules.kinds import GameMs, Seat
@@ -186,6 +187,19 @@ def test_a_verdict_of_before_the_power_cut_is_no_news(evening: Evening) -> None:
     evening.wait(0)
     assert evening.question is None
     assert evening.notice is None
+
+
+def test_the_windows_begin_at_the_stamp_of_the_press_however_late_the_table_is(
+    evening: Evening,
+) -> None:
+    evening.key(Judge.FOUL)
+    evening.press(1)
+    press = SeatButton(Seat(2), True, evening.now_ns, None)
+    evening.desk.seat_down(press, evening.official)
+    act = evening.desk.settled(evening.scene, evening.now_ns + 2_000 * MS)[0]
+    assert isinstance(act, Act)
+    evening.ask(act.fields)
+    assert evening.told == [("yes-open", press.at_ns // MS)]
 
 
 def test_while_a_vote_runs_a_press_is_kept_as_a_press(evening: Evening) -> None:
