@@ -37,7 +37,7 @@ from kiosk.outbox import has_receipt, waiting
 from kiosk.pin import PinLock
 from kiosk.pins import open_pins
 from kiosk.screens.frame import Delivery
-from kiosk.selftest.hosted import Hosted, test_of
+from kiosk.selftest.hosted import Hosted, look_of, test_of
 from kiosk.session import Session
 from kiosk.stage import Stage
 from kiosk.status import StatusSocket
@@ -49,6 +49,7 @@ from rules.value import Value
 
 if TYPE_CHECKING:
     from kiosk.seal import TableKey
+    from kiosk.selftest.playing import Looking
     from kiosk.selftest.selftest import SelfTest
 
 log = logging.getLogger(__name__)
@@ -169,11 +170,14 @@ class _Builder:
         self._console()
         stack.callback(notifier.stopping)
         self._feeder(table)
-        loop = Loop(self.inbox, self.time, Hosted(self.host, debouncer, self._test))
+        loop = Loop(self.inbox, self.time, Hosted(self.host, debouncer, self._test, self._look))
         return App(stack, loop, self.host, self.inbox, notifier)
 
     def _test(self) -> SelfTest:
         return test_of(self.host, self.config, self.home, self.sounds)
+
+    def _look(self) -> Looking:
+        return look_of(self.host, self.config, self.home)
 
     def _watch(self, notifier: ServiceNotifier, table: Table, debouncer: Debouncer) -> None:
         """Threads without which the table is dead: a start anew mends them."""
@@ -220,9 +224,7 @@ class _Builder:
         open_reader(self.config, self.time, put, self.stack)
         open_keypad(self.config, table.simulated, self.time, put, self.stack)
         if self.config.league != "none":
-            self.uplink.begin(
-                late.open_uplink(self.config, self.home, self.inbox.put, self.stack)
-            )
+            self.uplink.begin(late.open_uplink(self.config, self.home, self.inbox.put, self.stack))
         tidy()
 
     # -- pins, sound, screen -------------------------------------------------------------------

@@ -59,17 +59,25 @@ class Choosing(Dialogue):
     cursor: int = 1
 
 
-class Reckoned(Dialogue):
+class Shown(Dialogue):
+    """Something that is read, and goes by itself."""
+
+
+class Reckoned(Shown):
     """What was asked to be computed is on the screen."""
 
     told: Verbal
 
 
-class Recalling(Dialogue):
+class Recalling(Shown):
     """What just happened is on the screen."""
 
 
-class Reading(Dialogue):
+class Checking(Shown):
+    """The table looks at itself, and says what it found."""
+
+
+class Reading(Shown):
     """The book is open at this rule."""
 
     rule: str = ""
@@ -104,6 +112,7 @@ LASTS: Final[Mapping[type[Dialogue], int]] = {
     Choosing: VERB_NS,
     Recalling: READ_NS,
     Reading: READ_NS,
+    Checking: READ_NS,
     Reckoned: READ_NS,
     Reasoning: REASON_NS,
     Unlocking: VERB_NS,

@@ -14,6 +14,7 @@ from kiosk.errors import RunError
 from kiosk.families import Family
 from kiosk.gestures import Gesture
 from kiosk.journal import Journal
+from kiosk.screens.frame import Standing
 from kiosk.session import Session, Signer
 from rules.history import Undoable
 from rules.kinds import Announcement, Audience, GameMs, seconds
@@ -64,6 +65,10 @@ class Game:
         """Without a reader: nobody waits for dice that come by themselves."""
         self.ask = ask
         self.phase = session.view.phase
+        self.looking = False
+        """The table is looking at itself, for whoever asked (selftest/playing.py)."""
+        self.standing: Standing | None = None
+        """What it found."""
         self._has_pin = has_pin
         self._words = words
         self._unsealed = ""

@@ -151,6 +151,10 @@ class Test(Value):
     """Somebody wants the self-test of a table without a game."""
 
 
+class LookOver(Value):
+    """The official's console wants the table looked over while a game is on it."""
+
+
 class Stop(Value):
     """End the table with this exit code; `message` is the one line on stderr.
 
@@ -180,6 +184,7 @@ Item = (
     | Fault
     | Late
     | Test
+    | LookOver
     | Condition
     | Stop
 )

@@ -25,7 +25,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.recall import Happened
-from kiosk.screens.frame import Line, Question, Sign
+from kiosk.screens.frame import Line, Question, Sign, Standing
 from rules.kinds import Audience, GameMs, Refusal
 from rules.value import Value
 
@@ -100,6 +100,9 @@ class Facts(Value):
     verb_left_ms: int | None = None
     signs: tuple[Sign, ...] = ()
     outbox: int = 0
+    looking: bool = False
+    """The table is looking at itself; `standing` is what it found then."""
+    standing: Standing | None = None
 
 
 class Official:
@@ -116,6 +119,11 @@ class Official:
     def revision(self) -> int:
         """Grows whenever something may have changed."""
         return self._revision
+
+    @property
+    def watched(self) -> bool:
+        """A console is there to be told."""
+        return bool(self._waiting)
 
     def touch(self) -> None:
         """Something may have changed."""
@@ -168,5 +176,7 @@ class Official:
             notice=desk.notice,
             question=question_of(game, now_ns),
             verb_left_ms=desk.verb_left_ms(now_ns),
+            looking=game.looking,
+            standing=game.standing,
             **common,
         )

@@ -56,9 +56,10 @@ def standing_panel(found: Standing | None) -> Panel:
     hint = line("kiosk.selftest.failed", count=found.failed)
     if found.elsewhere:
         return Panel(title, hint=line("kiosk.check.console", failed=hint))
-    alike: dict[Line | None, list[TestedItem]] = {}
+    alike: dict[tuple[str, ...], list[TestedItem]] = {}
     for item in found.items[: found.failed]:
-        alike.setdefault(item.remedy, []).append(item)
+        kind = tuple(said.key for said in (item.found, item.remedy) if said is not None)
+        alike.setdefault(kind, []).append(item)
     groups = list(alike.values())
     rows = [_fault(group) for group in groups[:FAULTS]]
     if len(groups) > FAULTS:

@@ -160,6 +160,7 @@ class Glass:
 
     def _right(self, told: Mapping[str, Any]) -> Iterator[Row]:
         text = self._texts.text
+        yield from self._standing(told)
         yield Row(text("console.log.happened").upper(), Style.LABEL, Tone.SOFT)
         for one in reversed(told["happened"][-LINES:]):
             line = wording.happening(self._texts, one)
@@ -168,3 +169,34 @@ class Glass:
             yield Row("  ".join(words).translate(DRAWN))
             if line.rule:
                 yield Row(line.rule, Style.SMALL, Tone.SOFT)
+
+    def _standing(self, told: Mapping[str, Any]) -> Iterator[Row]:
+        """The table looked over while it plays: what failed, and what to do."""
+        text, found = self._texts.text, told["standing"]
+        if told["looking"] or found is not None:
+            yield Row(text("kiosk.menu.check").upper(), Style.LABEL, Tone.SOFT)
+        if told["looking"]:
+            yield Row(text("kiosk.check.looking"), Style.SMALL)
+        if found is None:
+            return
+        count = found["failed"] or len(found["items"])
+        key = "kiosk.selftest.failed" if found["failed"] else "kiosk.selftest.passed"
+        yield Row(text(key, count), Style.LINE, Tone.NOW if found["failed"] else Tone.PLAIN)
+        for item in found["items"][: found["failed"]]:
+            name, what, remedy = (
+                wording.line_text(self._texts, item[part]) for part in ("name", "found", "remedy")
+            )
+            yield from self._lines(f"{name}: {what}", Style.LINE, Tone.PLAIN)
+            yield from self._lines(remedy, Style.SMALL, Tone.SOFT)
+
+    def _lines(self, text: str, style: Style, tone: Tone) -> Iterator[Row]:
+        """As many lines as it takes: no sentence is made small or cut."""
+        width = self._columns()[1].width
+        line = ""
+        for word in text.split():
+            longer = f"{line} {word}".strip()
+            if line and self._brush.wide(longer, TYPES[style]) > width:
+                yield Row(line, style, tone)
+                longer = word
+            line = longer
+        yield Row(line, style, tone)

@@ -22,7 +22,7 @@ from kiosk.locale import Catalogue, Texts, minutes_text
 HERE: Final = Path(__file__).resolve().parent
 LANGUAGES: Final = {"en": "English", "hu": "Magyar"}
 """The languages that pages are offered in."""
-PARTS: Final = ("head", "now", "ask", "private", "seats")
+PARTS: Final = ("head", "now", "ask", "private", "seats", "check")
 """The parts that every page has; a family's lists come besides (`FamilyConsole.logs`)."""
 DICE_SHOWN: Final = 60
 LINES_SHOWN: Final = 40

@@ -8,6 +8,7 @@ because it is told nothing.
                                                   {"beat": {...}} once a second while the loop lives
     -> {"do": {...}, "id": "7", "pin": "..."}  <- {"answer": "7", "accepted": true, ...}
     -> {"hand": "yes", "id": "8"}              <- {"answer": "8", "accepted": true}
+    -> {"hand": "check", "id": "9"}            <- the same; then `standing` in the facts
 
 `takes` beside an `undo` is the text of what it should take back: if something else would go by
 now, nothing does. The PIN is looked at here, on the connection's own thread: it takes its time.
@@ -33,7 +34,7 @@ from kiosk.console.plain import plain
 from kiosk.disk import make_folder
 from kiosk.errors import KioskError
 from kiosk.gestures import Gesture
-from kiosk.inbox import Hand, Item, Key, Look, Say
+from kiosk.inbox import Hand, Item, Key, Look, LookOver, Say
 from kiosk.official import Answer, Facts
 from kiosk.pin import RULE, PinLock, needs_referee
 from kiosk.status import listen
@@ -47,6 +48,8 @@ ANSWER_S: Final = 3.0
 LONGEST_LINE: Final = 65_536
 MOST: Final = 4
 """Consoles at once: one, one that has not noticed yet that it is gone, and a spare."""
+CHECK: Final = "check"
+"""The word beside the keys: look the table over."""
 KEYS: Final[Mapping[str, str]] = {
     "yes": "y", "no": "n", "next": "Enter", "cancel": "Escape", "erase": "Backspace",
     **{str(digit): str(digit) for digit in range(10)},
@@ -125,6 +128,9 @@ class Peer:
             threading.Thread(target=self._watch, name="official-watch", daemon=True).start()
         elif "do" in asked or "open" in asked:
             self._tell({"answer": asked.get("id"), **self._say(asked)})
+        elif asked.get("hand") == CHECK:
+            self._put(LookOver())
+            self._tell({"answer": asked.get("id"), "accepted": True})
         elif "hand" in asked:
             gesture = gesture_of(asked["hand"], self._time.now_ns())
             if gesture is not None:

@@ -86,6 +86,10 @@ class Field(NamedTuple):
     name: str
 
 
+PAGE: Final = 9
+"""Entries of a page of the menu: each is a digit."""
+
+
 class MenuBook(NamedTuple):
     """A family's verbs by word, and which of them the table's menu has.
 
@@ -102,6 +106,13 @@ class MenuBook(NamedTuple):
     opens: Mapping[str, Sequence[str]] = MappingProxyType({})
     """Pages of the family (`Desk.open_page`), and the phases that have them."""
     fields: Mapping[int, Field] = MappingProxyType({})
+
+    def with_entry(self, word: str) -> MenuBook:
+        """This entry behind all others: on the last page, or on one of its own."""
+        *before, last = self.pages
+        if len(last) < PAGE:
+            return self._replace(pages=(*before, (*last, word)))
+        return self._replace(pages=(*self.pages, (word,)))
 
     def is_allowed(self, word: str, phase: str) -> bool:
         """Whether this verb or page has a meaning in this phase."""

@@ -285,6 +285,18 @@ class TestedItem(Value):
     remedy: Line | None = None
 
 
+class Standing(Value):
+    """What a table that plays found of itself at `at`: so many `failed`, and they come first.
+
+    `elsewhere`: the official's console tells which, so the table's screen need not.
+    """
+
+    at: GameMs
+    items: tuple[TestedItem, ...]
+    failed: int
+    elsewhere: bool = False
+
+
 class Tested(Value):
     """The self-test: what is being shown, what to do, and what was found so far.
 

@@ -128,7 +128,11 @@ class Alone:
 
     def say(self, text: Line) -> str:
         """A text in the table's language."""
-        return self.texts.text(text.key, text.count, **dict(text.params))
+        params = {
+            name: self.say(value) if isinstance(value, Line) else value
+            for name, value in text.params
+        }
+        return self.texts.text(text.key, text.count, **params)
 
     def close(self) -> None:
         """Dark, silent, and everything given back. Twice is harmless."""

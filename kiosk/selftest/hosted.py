@@ -2,6 +2,9 @@
 
 Only a table without a game can begin one. While it runs, edges and keys are the test's; whatever
 else comes (status, league, console) is the host's as ever.
+
+A table with a game is only looked over (playing.py), when its menu or the official's console asks:
+everything stays the host's, and what was found is told to whoever asked.
 """
 
 from __future__ import annotations
@@ -12,34 +15,49 @@ from typing import TYPE_CHECKING, Final
 from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge
 from kiosk.config import Config
+from kiosk.dialogue import Checking
 from kiosk.home import Home
 from kiosk.host import Host
-from kiosk.inbox import Item, Key, Test, Touch
+from kiosk.inbox import Item, Key, LookOver, Test, Touch
 from kiosk.late import LateSounds
+from rules.value import replace
 
 if TYPE_CHECKING:  # loaded with the first test, not with the table
+    from kiosk.game import Game
+    from kiosk.selftest.check import Check
     from kiosk.selftest.parts import Sounding
+    from kiosk.selftest.playing import Looking
     from kiosk.selftest.selftest import SelfTest
 
 SHOWN_NS: Final = 300_000_000_000
 """So long the result stays, unless somebody presses a key."""
+KEPT_MS: Final = 300_000
+"""So long the console tells what was found of a table that plays."""
 
 
 class Hosted:
     """A host for the loop: the table's own, with a self-test before it while one runs."""
 
-    def __init__(self, host: Host, debouncer: Debouncer, make: Callable[[], SelfTest]) -> None:
-        """`make` gives a test of this table, not begun yet."""
+    def __init__(
+        self,
+        host: Host,
+        debouncer: Debouncer,
+        make: Callable[[], SelfTest],
+        look: Callable[[], Looking],
+    ) -> None:
+        """`make` gives a test of this table, not begun yet; `look` one that disturbs no game."""
         self._host = host
         self._debouncer = debouncer
         self._make = make
+        self._look = look
+        self._looking: tuple[Game, Looking] | None = None
+        self._asked_ns: int | None = None
         self._test: SelfTest | None = None
         self._over_ns: int | None = None
         # What a test has nothing to do with is the host's own.
         self.hushed, self.stale = host.hushed, host.stale
         self.make_ready, self.deadline_ns = host.make_ready, host.deadline_ns
-        self.keep_house, self.fault = host.keep_house, host.fault
-        self.draw, self.poll_s = host.draw, host.poll_s
+        self.draw, self.poll_s, self.fault = host.draw, host.poll_s, host.fault
 
     @property
     def testing(self) -> bool:
@@ -60,6 +78,7 @@ class Hosted:
         if self._test is None:
             self._host.edge(edge)
             self._begin_if_asked()
+            self._look_if_asked()
             return
         self._debouncer.feed(edge)  # so that it knows the line when the test is over
         if not self._test.done:
@@ -72,6 +91,8 @@ class Hosted:
         """Anything else."""
         if type(item) is Test:
             self.begin()
+        elif type(item) is LookOver:
+            self.look_over()
         elif self._test is None or not isinstance(item, Key | Touch):
             self._host.item(item)
         elif item.down and self._test.done:
@@ -83,6 +104,35 @@ class Hosted:
         if self._test is not None and self._host.game is not None:  # opened from elsewhere
             self._test.end(self._host.time.now_ns())
             self._leave()
+        self._look_if_asked()
+
+    def look_over(self) -> None:
+        """Look the table over; nothing without a game, which has the test itself."""
+        game = self._host.game
+        if game is not None:
+            game.standing, game.looking = None, True
+            self._looking = (game, self._look())
+            self._tell()
+
+    def keep_house(self) -> None:
+        """Once a second: a look that was asked for goes on; an old one is forgotten."""
+        self._host.keep_house()
+        host, game = self._host, self._host.game
+        if game is None:
+            self._looking = None
+            return
+        now, found = game.session.game_ms(host.time.now_ns()), game.standing
+        if self._looking is not None and self._looking[0] is game:
+            found = self._looking[1].step(now)
+            if found is None:
+                return
+            elsewhere = host.official.watched or host.second is not None
+            game.standing, game.looking = replace(found, elsewhere=elsewhere), False
+            self._looking = None
+            self._tell()
+        elif found is not None and now - found.at >= KEPT_MS:
+            game.standing = None
+            self._tell()
 
     def pass_time(self, now_ns: int) -> None:
         """Everything that is due by now."""
@@ -107,6 +157,18 @@ class Hosted:
     def _begin_if_asked(self) -> None:
         if self._host.lobby.take_test():
             self.begin()
+
+    def _look_if_asked(self) -> None:
+        """The menu's entry was chosen."""
+        game = self._host.game
+        open_ = None if game is None else game.desk.talk.dialogue
+        if type(open_) is Checking and open_.at_ns != self._asked_ns:
+            self._asked_ns = open_.at_ns
+            self.look_over()
+
+    def _tell(self) -> None:
+        self._host.stage.touch()
+        self._host.official.touch()
 
     def _show(self) -> None:
         self._host.stage.show_test(None if self._test is None else self._test.shown())
@@ -138,15 +200,49 @@ def test_of(host: Host, config: Config, home: Home, sounds: LateSounds) -> SelfT
     )
 
 
-def _sounding(host: Host, config: Config, sounds: LateSounds) -> Sounding:
+def look_of(host: Host, config: Config, home: Home) -> Looking:
+    """A look at a table that plays."""
+    from kiosk.selftest import machine
+    from kiosk.selftest.playing import Looking
+
+    aside = machine.Aside(
+        (
+            lambda: machine.link(config.league, home),
+            lambda: machine.clock(host.time.wall()),
+            lambda: machine.room(home, saving=host.health.is_saving),
+            machine.supply,
+        )
+    )
+
+    def parts() -> tuple[Check, Check]:
+        wanted = config.screen != "offscreen"
+        return _speaker(host, config), machine.screen(host.stage.window, wanted=wanted)
+
+    return Looking(
+        host.table, parts, lambda: aside.found, simulated_wanted=config.pins == "simulated"
+    )
+
+
+def _speaker(host: Host, config: Config) -> Check:
     from kiosk.selftest.check import failed, passed
-    from kiosk.selftest.parts import Sounding, heard_lengths, wants_speaker
+    from kiosk.selftest.parts import wants_speaker
 
     mode = config.sound.mode
     if not wants_speaker(mode):
-        unwanted = passed("speaker", "speaker.unwanted", mode=str(mode.value))
-        return Sounding((), sounds.play_now, lambda: unwanted, wanted=False)
-    is_open, gone = passed("speaker", "speaker.open"), failed("speaker", "speaker.gone")
-    return Sounding(
-        heard_lengths(), sounds.play_now, lambda: is_open if host.health.sound else gone
+        return passed("speaker", "speaker.unwanted", mode=str(mode.value))
+    return (
+        passed("speaker", "speaker.open")
+        if host.health.sound
+        else failed("speaker", "speaker.gone")
     )
+
+
+def _sounding(host: Host, config: Config, sounds: LateSounds) -> Sounding:
+    from kiosk.selftest.parts import Sounding, heard_lengths, wants_speaker
+
+    def found() -> Check:
+        return _speaker(host, config)
+
+    if not wants_speaker(config.sound.mode):
+        return Sounding((), sounds.play_now, found, wanted=False)
+    return Sounding(heard_lengths(), sounds.play_now, found)

@@ -63,7 +63,7 @@ def disk(home: Home, disk: Disk | None = None) -> Check:
     except (OSError, KioskError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         return failed("disk", "disk.refused", folder=str(home.games), why=str(why))
-    free_mb = space.f_bavail * space.f_frsize // 1_000_000
+    free_mb = _free_mb(space)
     if ms > SLOW_MS:
         return failed("disk", "disk.slow", ms=ms)
     if free_mb < LEAST_MB:
@@ -76,6 +76,25 @@ def _timed_ms(disk: Disk, fd: int) -> int:
     disk.write(fd, b"a line of a record\n")
     disk.sync(fd)
     return -(-(time.monotonic_ns() - began) // 1_000_000)
+
+
+def room(home: Home, *, saving: bool) -> Check:
+    """The disk of a table that plays: nothing is written to try it, its record tells enough."""
+    if not saving:
+        return failed("disk", "disk.unsaved")
+    try:
+        space = os.statvfs(home.games)
+    except OSError as error:
+        why = str(error.strerror)
+        return failed("disk", "disk.refused", folder=str(home.games), why=why)
+    free_mb = _free_mb(space)
+    if free_mb < LEAST_MB:
+        return failed("disk", "disk.full", free=free_mb)
+    return passed("disk", "disk.room", free=free_mb)
+
+
+def _free_mb(space: os.statvfs_result) -> int:
+    return space.f_bavail * space.f_frsize // 1_000_000
 
 
 def clock(wall: Wall) -> Check:

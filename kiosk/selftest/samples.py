@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from firmware_py.kinds import LineId
 from firmware_py.pinmap import INPUTS
 from firmware_py.selftest import Result
-from kiosk.screens.frame import Frame, Line, Tested, TestedItem, line
+from kiosk.screens.frame import Frame, Line, Standing, Tested, TestedItem, line
 from kiosk.screens.selftest import ROWS
-from kiosk.selftest.check import Check, failed, item_name, of_line
+from kiosk.selftest.check import Check, failed, item_name, of_line, passed
+from kiosk.selftest.playing import standing
+from rules.kinds import GameMs
 from rules.value import replace
 
 PIN = (("pin", "BCM 27 (pin 13)"),)
@@ -76,6 +78,24 @@ def tested(frame: Frame) -> Iterator[tuple[str, Frame]]:
     for number in range(0, len(found), ROWS):
         items = tuple(map(_item, found[number : number + ROWS]))
         yield shown(f"failed-{number // ROWS + 1}", Tested(items=(*passed, *items), done=True))
+
+
+def standings() -> Iterator[tuple[str, Standing | None]]:
+    """What a table that plays finds of itself: nothing yet, all well, every fault it can have."""
+    yield "looking", None
+    well = [passed("link", "link.none"), passed("disk", "disk.room", free=11_240)]
+    yield "passed", standing(well, GameMs(1_000_000))
+    gone = Result(LineId(""), False, "pins.lost", "pins.lost.remedy", PIN)
+    down = Result(LineId("seat3"), False, "pins.down", "pins.down.remedy", PIN)
+    lamps = [of_line(gone._replace(line=LineId(name))) for name in LAMPS]
+    found = [*lamps, of_line(down), failed("disk", "disk.unsaved"), failed("test", "slow"), *FAILED]
+    yield "failed", standing([*lamps[:2], of_line(down), *found[11:13], *well], GameMs(1_000_000))
+    for number in range(3):
+        few = [check for check in found[10:] if check.item not in ("lamps", "buzzer")]
+        some = few[number * 3 : number * 3 + 3]
+        yield f"failed-{number + 1}", standing([*lamps, *some], GameMs(1_000_000))
+    elsewhere = standing([*lamps, *well], GameMs(1_000_000))
+    yield "elsewhere", replace(elsewhere, elsewhere=True)
 
 
 def _item(check: Check) -> TestedItem:

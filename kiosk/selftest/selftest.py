@@ -11,8 +11,9 @@ from firmware_py.selftest import ButtonWait, BuzzerScale, LampWalk
 from firmware_py.table import Table
 from kiosk.screens.frame import Tested, TestedItem
 from kiosk.selftest import parts
-from kiosk.selftest.check import Check, failed, item_name, passed
+from kiosk.selftest.check import Check, failed, item_name
 from kiosk.selftest.parts import Buttons, Part, Sounding
+from kiosk.selftest.playing import of_pins
 
 YES: Final = frozenset(("y", "*", "kp_star"))
 NO: Final = frozenset(("n", "/", "kp_slash"))
@@ -45,7 +46,7 @@ class SelfTest:
         """
         each_ns = parts.MS * 400 if hands else QUICK_NS
         self._table = table
-        self._pins = _pins(table, simulated_wanted)
+        self._pins = of_pins(table, wanted=simulated_wanted)
         self._buttons = Buttons(ButtonWait(table, seats, timeout_ns), hands=hands)
         walk = LampWalk(table, seats, each_ns)
         self._parts: list[Part] = [
@@ -154,11 +155,3 @@ def as_json(checks: Sequence[Check], say: Callable[..., str]) -> list[Mapping[st
         }
         for check in checks
     ]
-
-
-def _pins(table: Table, simulated_wanted: bool) -> Check:
-    if not table.simulated:
-        return passed("pins", "pins.real", board=table.board)
-    if simulated_wanted:
-        return passed("pins", "pins.simulated")
-    return failed("pins", "pins.none", why=table.why_simulated)

@@ -33,12 +33,12 @@ def test_the_menu_of_a_table_without_a_game_leads_to_the_self_test(
     start: Start, tmp_path: Path
 ) -> None:
     picture = tmp_path / "screen.png"
-    table = start("--picture", str(picture), opening=False, fast=20)
+    table = start("--picture", str(picture), opening=False, fast=5)
     table.up()
     table.send("key .", "key Enter")
-    until("every lamp in turn", lambda: all(lit(table)[f"lamp{n}"] == 1 for n in range(1, 11)))
+    until("every lamp in turn", lambda: all(lit(table)[f"lamp{n}"] for n in range(1, 11)))
     table.send("key y")
-    until("the seats' lamps", lambda: all(lit(table)[f"lamp{n}"] == 2 for n in range(1, 11)))
+    until("the seats' lamps", lambda: all(lit(table)[f"lamp{n}"] > 1 for n in range(1, 11)))
     for line in INPUTS:
         table.send(f"tap {line} 100", "wait 50")
     until("the buzzer's scale", lambda: lit(table)["buzzer"] >= 1)
@@ -46,7 +46,8 @@ def test_the_menu_of_a_table_without_a_game_leads_to_the_self_test(
     table.send("key y", "key y", "key y", "wait 500", "key Escape", "wait 500")
     until("dark again", lambda: dark(table))
     before = sum(lit(table).values())
-    table.send("tap seat3 100")  # a table without a game answers every button again
+    # The first press takes the result away, where it still stands; then buttons answer again.
+    table.send("tap seat3 100", "wait 1000", "tap seat3 100")
     until("an answer", lambda: sum(lit(table).values()) > before)
     assert table.end() == 0
     assert list((tmp_path / "games").iterdir()) == []
@@ -65,7 +66,7 @@ def test_a_game_that_is_opened_ends_the_test(start: Start) -> None:
     table = start(opening=False)
     table.up()
     table.send("key .", "key Enter")
-    until("a lamp of the test", lambda: lit(table)["lamp1"] == 1)
+    until("a lamp of the test", lambda: lit(table)["lamp1"])
     table.send(f"enter {json.dumps({'open': OPENING})}", "wait 3000", "tap seat4 100")
     table.until("a press", lambda s: s["seats"] and s["seats"][3]["recorded"] == 1)
     assert table.end() == 0

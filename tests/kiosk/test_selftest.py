@@ -316,11 +316,13 @@ def made_keys() -> set[str]:
     keys |= {f"kiosk.{reason}" for reason in found}
     keys |= {f"kiosk.{reason}.remedy" for reason in found if reason not in PASSED}
     keys |= {item_name(item).key for item in ITEMS}
+    keys |= {f"kiosk.{found}" for found in PLAYING}
     return keys
 
 
 NAMES = ("lamps", "buzzer", "speaker", "screen")
 PASSED = ("pins.lamp", "pins.buzzer", "pins.pressed", "pins.at_rest")
+PLAYING = ("pins.claimed", "pins.down", "pins.down.remedy")
 ITEMS = (
     *INPUTS,
     *("lamp1", "buzzer", "speaker", "screen", "link", "clock", "disk", "supply", "pins"),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from kiosk.families.monopoly.verbs import CONDUCT, PAGES
+from kiosk.families.monopoly.verbs import CONDUCT, MENU
+from kiosk.panels import standing_panel
 from kiosk.screens.frame import BallotShown, Frame, Line, Panel, Row, line
-from kiosk.talk import OWN
+from kiosk.selftest.samples import standings
+from kiosk.talk import CHECK, OWN
 from rules.kinds import Seat
 from rules.value import replace
 
@@ -42,13 +44,14 @@ def _ballots() -> Iterator[tuple[str, BallotShown]]:
 
 
 def _menus() -> Iterator[tuple[str, Panel]]:
-    for number, words in enumerate(PAGES, 1):
+    pages = MENU.with_entry(CHECK).pages
+    for number, words in enumerate(pages, 1):
         rows = tuple(
             Row(str(digit), _entry(word), digit=digit, dim=digit == 8)
             for digit, word in enumerate(words, 1)
         )
-        title = line("kiosk.menu.title", page=str(number), of=str(len(PAGES)))
-        more = number < len(PAGES)
+        title = line("kiosk.menu.title", page=str(number), of=str(len(pages)))
+        more = number < len(pages)
         yield f"menu-{number}", Panel(title, rows=rows, more=more, left_s=9)
 
 
@@ -79,6 +82,8 @@ def _lists() -> Iterator[tuple[str, Panel]]:
     only = (Row("", line("rules.book.HUN-4.3")),)
     yield "book-one", Panel(line("kiosk.menu.book"), "HUN-4.3", rows=only, left_s=30, of_s=30)
     yield "book", Panel(line("kiosk.menu.book"), "HUN-7", rows=paragraphs, left_s=30, of_s=30)
+    for name, found in standings():
+        yield f"check-{name}", replace(standing_panel(found), left_s=21, of_s=30)
 
 
 def _entry(word: str) -> Line:

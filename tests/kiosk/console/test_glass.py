@@ -22,6 +22,7 @@ from kiosk.screens.base import FONT_DIR
 from kiosk.screens.brush import TextDrawn
 from kiosk.screens.frame import Sign, SignId
 from kiosk.screens.theme import contrast
+from kiosk.selftest.samples import standings
 from kiosk.window import Window
 from rules.actions import parse_action
 from rules.kinds import Audience, GameMs
@@ -85,6 +86,24 @@ def test_everything_private_stands_there_fits_and_is_readable(
         assert not one.cut, one.text
         assert one.clip.contains(one.ink), one.text
         assert contrast(one.colour, one.ground) >= 4.5, one.text
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_a_table_that_plays_found_of_itself_stands_there_whole(
+    folded: Folded, size: tuple[int, int], language: str
+) -> None:
+    folded.to_play()
+    found = dict(standings())["failed"]
+    assert found is not None
+    texts = drawn(facts(folded, standing=found), [], size, language)
+    said = " ".join(one.text for one in texts)
+    catalogue = Catalogue().texts(language)
+    for key in ("kiosk.selftest.disk.unsaved", "kiosk.pins.down.remedy", "kiosk.pins.lost.remedy"):
+        assert catalogue.text(key) in said
+    assert not any(one.cut for one in texts)
+    looking = drawn(facts(folded, looking=True), [], size, language)
+    assert catalogue.text("kiosk.check.looking") in [one.text for one in looking]
 
 
 def test_it_is_drawn_again_only_where_it_looks_different(folded: Folded) -> None:

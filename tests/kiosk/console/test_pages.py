@@ -412,6 +412,25 @@ def test_a_tablet_that_wakes_up_shows_nothing_old_as_new(
     expect(tablet.page.locator("#stale")).to_be_hidden()
 
 
+@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_is_looked_over_while_it_plays(
+    table: RunningTable, wires: Wires, tablets: Open, size: str, language: str
+) -> None:
+    tablet = tablets(size, language)
+    check = tablet.page.locator("#part-check")
+    expect(check.locator(".key")).to_have_count(1)
+    playing(table, wires(), tablet)
+    check.locator(".key").click()
+    expect(check.locator("[role=status]")).to_be_visible()
+    expect(check.locator("dt, .warning")).to_have_count(35)
+    check.locator(".key").scroll_into_view_if_needed()
+    tablet.looks_right("check")
+    check.locator("summary").click()
+    expect(check.locator("dl")).to_be_visible()
+    tablet.looks_right("check-all")
+
+
 def test_the_cover_hides_everything_and_lasts(
     table: RunningTable, wires: Wires, tablets: Open
 ) -> None:

@@ -53,6 +53,26 @@ def test_another_user_is_turned_away_by_the_kernels_word(
     assert done.stdout == "0\n", done.stderr
 
 
+def test_a_table_that_plays_is_looked_over_and_nothing_at_the_table_tells(
+    table: RunningTable, wires: Wires
+) -> None:
+    wire = wires()
+    before, lines = table.trace(), table.record()
+    wire.send(watch=1)
+    assert wire.ask(hand="check")["accepted"]
+    facts = wire.facts(lambda one: one["standing"] is not None)
+    assert not facts["looking"]
+    found = facts["standing"]
+    wrong = {item["name"]["key"] for item in found["items"] if not item["ok"]}
+    assert wrong <= {"kiosk.selftest.item.clock"}, "the machine's own clock may be unset"
+    assert found["failed"] == len(wrong)
+    assert len(found["items"]) == 35
+    assert table.trace() == before
+    assert table.record() == lines
+    table.send("tap seat2 80")
+    table.until("the game's press", lambda s: s["seats"][1]["recorded"] == 1)
+
+
 def test_claims_and_debts_are_told_here_and_not_in_the_status(
     table: RunningTable, wires: Wires
 ) -> None:
