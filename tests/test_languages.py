@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import string
 import subprocess
 import sys
@@ -258,9 +259,14 @@ def test_plural_forms_follow_the_count(compiled: Path) -> None:
 
 
 def test_a_text_missing_in_a_language_comes_in_english_and_an_unknown_key_as_itself(
-    compiled: Path,
+    tmp_path: Path,
 ) -> None:
-    danish = Catalogue(compiled).texts("da")
+    folder = shutil.copytree(LOCALE, tmp_path / "locale", ignore=shutil.ignore_patterns("*.mo"))
+    path = folder / "da" / "LC_MESSAGES" / "kiosk.po"
+    texts = path.read_text(encoding="utf-8").replace('"kiosk.over.title"', '"kiosk.over.untitled"')
+    path.write_text(texts, encoding="utf-8")
+    subprocess.run([sys.executable, folder / "compile.py"], check=True, capture_output=True)
+    danish = Catalogue(folder).texts("da")
     assert danish.text("kiosk.over.title") == "Time is over"
     assert danish.text("kiosk.no.such.key") == "kiosk.no.such.key"
     assert danish.text("nowhere") == "nowhere"

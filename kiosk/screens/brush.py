@@ -115,12 +115,14 @@ class Brush:
         return self.grid.px(units)
 
     def say(self, line: Line) -> str:
-        """A line in the frame's language; a parameter that is a key itself comes as its text."""
-        params = {
-            name: self.texts.text(value) if isinstance(value, str) and is_key(value) else value
-            for name, value in line.params
-        }
+        """A line in the frame's language; a parameter that is a key or a line comes as its text."""
+        params = {name: self._said(value) for name, value in line.params}
         return self.texts.text(line.key, line.count, **params)
+
+    def _said(self, value: str | int | Line) -> str | int:
+        if isinstance(value, Line):
+            return self.say(value)
+        return self.texts.text(value) if isinstance(value, str) and is_key(value) else value
 
     def fill(self, box: pygame.Rect, colour: Colour) -> None:
         """A flat box."""

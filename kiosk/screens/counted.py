@@ -36,25 +36,38 @@ class CountedSeat(Value):
 
 
 class Extra(Value):
-    """Something of the seat being counted that lies on no field: a card; `lit`: it has it."""
+    """Something that is counted and lies on no field: a card. It is chosen like one, by `code`."""
 
-    word: str
+    code: str
     text: Line
-    lit: bool
 
 
 class CountedTable(Value):
-    """All seats, on this family's cloth and board. `stock`: what the bank has left, in a line."""
+    """All seats, on this family's cloth and board. `stock`: what the bank has left, in a line.
+
+    `names`: what is printed on the deeds, where people know them by that. `unmortgaged`: letters of
+    the groups that cannot be mortgaged.
+    """
 
     cloth: Cloth
     board: BoardMap
     seats: tuple[CountedSeat, ...]
     stock: Line | None = None
     extras: tuple[Extra, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+    unmortgaged: str = ""
 
     def of(self, seat: Seat) -> CountedSeat:
         """The seat of this number."""
         return next(one for one in self.seats if one.seat == seat)
+
+    def can_mortgage(self, code: str) -> bool:
+        """Whether this field is ever mortgaged; a card is not."""
+        return code[:1] not in self.unmortgaged and code not in {one.code for one in self.extras}
+
+    def name_of(self, code: str) -> str | None:
+        """What is printed on the deed."""
+        return dict(self.names).get(code)
 
     def holding(self, code: str) -> tuple[Seat | None, bool, int]:
         """Owner, mortgaged, houses of a field, from the sheets."""

@@ -8,18 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from kiosk.families import FAMILIES
 from kiosk.locale import minutes_text
-from kiosk.screens.frame import CardState, Frame, Timer
-from kiosk.screens.part import Screen
-from kiosk.screens.theme import Cloth
+from kiosk.screens.frame import CardState, Frame, Line, Timer
+from kiosk.screens.theme import Cloth, Grid
 from rules.kinds import GameMs, Seat
+
+if TYPE_CHECKING:
+    from kiosk.screens.part import Part, Screen
+    from kiosk.screens.ring import Inside
 
 
 class FamilyScreens(Protocol):
-    """A family's package of screens. All is a function of the frame."""
+    """A family's package of screens. All is a function of the frame.
+
+    It may have besides: `cloth(frame)`, where phases have cloths of their own; `above(frame, grid,
+    inside, high)`, what stays above a band where no clock runs; `flags(frame)`, what is special
+    about this game; `until(frame)`, game ms until its picture changes without a clock.
+    """
 
     CLOTH: Cloth
 
@@ -71,14 +79,33 @@ def gone_text(timer: Timer, now: GameMs) -> str:
     return minutes_text(timer.gone_ms(now) // 1000)
 
 
+def above_band(frame: Frame, grid: Grid, inside: Inside, high: float) -> list[Part]:
+    """What a family leaves above a band where no clock runs (`above`): down to `high` u."""
+    made = getattr(screens_of(frame), "above", None)
+    parts: list[Part] = [] if made is None else made(frame, grid, inside, high)
+    return parts
+
+
+def flags_of(frame: Frame) -> Sequence[Line]:
+    """What is special about this game, for the roll call (`flags`)."""
+    made = getattr(screens_of(frame), "flags", None)
+    found: Sequence[Line] = () if made is None else made(frame)
+    return found
+
+
 def until_change(frame: Frame) -> int | None:
     """Game ms until the picture changes by itself (the next step of the clock), or None.
 
     A signal's inversions and a hold bar run in real time and are not in this.
     """
     timer = timer_of(frame)
+    until: int | None = None
+    if frame.view is not None:
+        until = getattr(screens_of(frame), "until", lambda _: None)(frame)
     if timer is None or not timer.runs:
-        return None
+        return until
     left = timer.left_ms(frame.now_ms)
-    step = timer.step_ms
-    return None if not left else left - (left - 1) // step * step
+    if not left:
+        return until
+    step = left - (left - 1) // timer.step_ms * timer.step_ms
+    return step if until is None else min(step, until)

@@ -17,13 +17,16 @@ from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.ring import Inside, TableTop, draw_table_top
 from kiosk.screens.targets import Card, Ok
 from kiosk.screens.text import Face
-from kiosk.screens.theme import AMBER, HUN, Cloth, Grid
+from kiosk.screens.theme import AMBER, HUN, MAT, Cloth, Grid
 
 NUMBER: Final = Type(Face.BOLD, 70, 8)
 GAME: Final = Type(Face.BOLD, 12, 4.2)
 WHEN: Final = Type(Face.BOLD, 13, 6)
 SMALLER: Final = Type(Face.MEDIUM, 3.3, 2.25, lines=2)
 WORDS: Final = Type(Face.MEDIUM, 3.8, 2.25, lines=4)
+CLOTH_OF: Final = {"ramk-2017": MAT}
+"""By the edition of the next game, where it is not the green one."""
+
 START_SHARE: Final = 0.46
 """Of the row below, for the place of START."""
 
@@ -33,7 +36,7 @@ def idle(frame: Frame, grid: Grid) -> Picture:
     state = frame.idle or Idle()
     place = plan(grid, len(state.names))
     inside = Inside(grid, place.table)
-    cloth = HUN
+    cloth = CLOTH_OF.get(frame.edition, HUN)
     head = LabelLook(Line("kiosk.idle.table"), LABEL, cloth.text2, cloth.table, capitals=True)
     table = dict(table_line(frame.table).params)["table"]
     beside = not grid.portrait and len(str(table)) <= 2
@@ -63,18 +66,18 @@ def idle(frame: Frame, grid: Grid) -> Picture:
         bar("rule", at(28.5 if beside else 38.5, 0.25).inflate(0, 1), cloth.line),
     ]
     lower = 32 if beside else 40.5
-    parts += _when(state, at, lower, 11 if beside else 7)
+    parts += _when(state, cloth, at, lower, 11 if beside else 7)
     if len(names) > 1:
         event = LabelLook(names[0], SMALLER, cloth.text2, cloth.table)
         parts.append(label("event", at(22.5, 5) if beside else at(32.5, 4.5), event))
-    parts += _foot(state, at, lower, inside.high)
+    parts += _foot(state, cloth, at, lower, inside.high)
     top = TableTop(cloth, (place.table.x, place.table.y, place.table.w, place.table.h))
     parts += [*_seats(state, place, cloth), *chrome(frame, place, cloth)]
     return Picture("idle", cloth, tuple(parts), draw_table_top, top)
 
 
 def _when(
-    state: Idle, at: Callable[[float, float], pygame.Rect], lower: float, size: float
+    state: Idle, cloth: Cloth, at: Callable[[float, float], pygame.Rect], lower: float, size: float
 ) -> list[Part]:
     """When the next game starts, what is wrong with it, or that none is there."""
     if state.starts_wall is None:
@@ -87,19 +90,18 @@ def _when(
             text = Line("kiosk.idle.sit")
         elif state.names:
             text = Line("kiosk.idle.ready")
-        return [label("none", at(lower, size + 5), LabelLook(text, WORDS, HUN.text, HUN.table))]
+        return [label("none", at(lower, size + 5), LabelLook(text, WORDS, cloth.text, cloth.table))]
     cap = at(lower, 4)
     cap.width //= 3
-    starts = LabelLook(Line("kiosk.idle.starts"), SMALLER, HUN.text2, HUN.table)
-    when = LabelLook(state.starts_wall, WHEN.sized(size), HUN.text, HUN.table)
+    starts = LabelLook(Line("kiosk.idle.starts"), SMALLER, cloth.text2, cloth.table)
+    when = LabelLook(state.starts_wall, WHEN.sized(size), cloth.text, cloth.table)
     box = at(lower + 4.2, size + 1)
     return [label("starts", cap, starts), label("when", box, when)]
 
 
 def _foot(
-    state: Idle, at: Callable[[float, float], pygame.Rect], lower: float, high: float
+    state: Idle, cloth: Cloth, at: Callable[[float, float], pygame.Rect], lower: float, high: float
 ) -> list[Part]:
-    cloth = HUN
     parts = []
     if state.in_minutes is not None:
         box = at(lower, 4)

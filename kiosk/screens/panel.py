@@ -23,7 +23,7 @@ from kiosk.screens.question import clock_above
 from kiosk.screens.ring import Inside, ring, ring_plan
 from kiosk.screens.targets import CloseMenu, Hold, Ok, Pick, TurnPage
 from kiosk.screens.text import Face
-from kiosk.screens.theme import AMBER, BONE, INK, INKY, Cloth, Grid
+from kiosk.screens.theme import AMBER, BONE, INK, INKY, Cloth, Colour, Grid
 from rules.kinds import Seat
 from rules.value import Value
 
@@ -179,32 +179,45 @@ def draw_plate(brush: Brush, box: pygame.Rect, look: PlateLook) -> None:
 
 
 def draw_row(brush: Brush, box: pygame.Rect, look: RowLook) -> None:
-    """Digit, text, who or what besides."""
+    """Digit, text, who or what besides; amber all over where YES chooses it."""
     row = look.row
+    ground = AMBER if row.on else INK
+    text = INK if row.on else INKY.text2 if row.dim else BONE
     brush.fill(box, INK)
-    text = INKY.text2 if row.dim else BONE
     if look.framed:
-        brush.plate(box, 1, INK, INK, line=INKY.line, width=0.25)
+        brush.plate(box, 1, ground, INK, line=None if row.on else INKY.line, width=0.25)
     inner = box.inflate(-2 * brush.px(1.4), 0)
     left = inner.left
     if row.key:
         wide = 9 if not look.framed else 4 if len(row.key) == 1 else 6.5
         key = pygame.Rect(left, box.top, brush.px(wide), box.height)
-        colour = INKY.text2 if row.dim else AMBER
-        brush.write(key, row.key, KEY if look.framed else SMALL, colour, INK)
+        colour = text if row.on or row.dim else AMBER
+        brush.write(key, row.key, KEY if look.framed else SMALL, colour, ground)
         left = key.right
     right = inner.right
     if row.aside:
         long = min(brush.wide(row.aside, SMALL) + brush.px(0.5), (right - left) * 55 // 100)
         aside = pygame.Rect(right - long, box.top, long, box.height)
-        brush.write(aside, row.aside, SMALL, INKY.text2, INK, Across.RIGHT)
+        beside = INK if row.on else INKY.text2
+        brush.write(aside, row.aside, SMALL, beside, ground, Across.RIGHT)
         right = aside.left - brush.px(1)
     words = pygame.Rect(left, box.top, right - left, box.height)
+    _write_row(brush, words, look, (text, ground))
+
+
+def _write_row(
+    brush: Brush, words: pygame.Rect, look: RowLook, colours: tuple[Colour, Colour]
+) -> None:
+    """What it says: a paragraph, a choice in two lines at most, or a line of a list."""
+    row, said = look.row, shown(brush, look.row.text)
     if not row.key:  # accents rise above the capitals
         words.top, words.height = words.top + brush.px(1), words.height - brush.px(1)
-    kind = READ if not row.key else TEXT if look.framed else TEXT.lined(1).sized(3)
-    down = Down.TOP if not row.key else Down.MIDDLE
-    brush.write(words, shown(brush, row.text), kind, text, INK, down=down)
+        brush.write(words, said, READ, *colours, down=Down.TOP)
+        return
+    kind = TEXT if look.framed else TEXT.lined(1).sized(3)
+    if look.framed and brush.wide(said, TEXT) > words.width:
+        kind = TEXT.sized(2.8)  # two lines have to stand between the edges
+    brush.write(words, said, kind, *colours)
 
 
 def draw_left(brush: Brush, box: pygame.Rect, state: tuple[int, int]) -> None:

@@ -8,7 +8,7 @@ import pygame
 
 from kiosk.screens.brush import Brush, Down, Type
 from kiosk.screens.clock import clock, ruler, ruler_height, timer_ruler
-from kiosk.screens.family import cloth_of, left_text, timer_of
+from kiosk.screens.family import above_band, cloth_of, left_text, timer_of
 from kiosk.screens.frame import DECISION_MS, Frame, Line, Question
 from kiosk.screens.glyphs import cross, tick
 from kiosk.screens.label import BUTTON
@@ -65,11 +65,11 @@ def question(frame: Frame, grid: Grid) -> Picture:
 
 
 def clock_above(frame: Frame, grid: Grid, inside: Inside, band: int) -> list[Part]:
-    """The clock that goes on above a band which begins at this pixel, where it may be seen."""
+    """What goes on above a band which begins at this pixel: the clock, where it may be seen."""
     high = (band - inside.table.top) / grid.u
     timer, cloth = timer_of(frame), cloth_of(frame)
     if timer is None or not timer.shown:
-        return []
+        return above_band(frame, grid, inside, high)
     box = inside.row(high - 11.5, 1)
     box.height = ruler_height(grid)
     state = timer_ruler(cloth, timer, frame.now_ms)

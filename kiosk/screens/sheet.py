@@ -122,7 +122,7 @@ def _panel(
     return [
         whose(table, seat, who),
         *cash_box(table, entry, seat, cash, grid),
-        *sums(table, seat, rest, grid),
+        *sums(table, seat, entry.field, rest, grid),
         *pad(right, grid, table.cloth, table.cloth.ground),
         *stock(table, below),
         done(table, entry, button),
@@ -195,7 +195,7 @@ def _small_panel(
     return [
         whose(table, seat, who),
         *cash_box(table, entry, seat, cash, grid),
-        *sums(table, seat, rest, grid),
+        *sums(table, seat, entry.field, rest, grid),
         *pad(keys, grid, table.cloth, table.cloth.ground),
         done(table, entry, button),
     ]

@@ -41,12 +41,12 @@ class Rows:
     """Rows below each other."""
 
     def __init__(self, box: pygame.Rect, top: int, step: int) -> None:
-        self.box, self.top, self._step = box, top, step
+        self.box, self.top, self.step = box, top, step
 
     def next(self, height: int) -> pygame.Rect:
         """The next row over the whole width."""
         found = pygame.Rect(self.box.left, self.top, self.box.width, height)
-        self.top = found.bottom + self._step
+        self.top = found.bottom + self.step
         return found
 
     def rest(self) -> pygame.Rect:
@@ -70,7 +70,8 @@ def editor(
     if entry.house_price is not None:
         parts += _houses(table, held, rows, grid, ground)
     rows.top += grid.px(0.2 if grid.small else 0.8)
-    parts.append(_mortgage(table, held, rows.next(grid.px(grid.finger)), ground))
+    if table.can_mortgage(entry.field):
+        parts.append(_mortgage(table, held, rows.next(grid.px(grid.finger)), ground))
     note = entry.note or (Line("kiosk.sheet.built") if held.houses else None)
     spot = rows.rest()
     if note is not None and spot.height >= grid.px(2.2):
@@ -85,6 +86,10 @@ def _head(
 ) -> list[Part]:
     cloth = table.cloth
     code = entry.field or ""
+    extra = next((one.text for one in table.extras if one.code == code), None)
+    if extra is not None:
+        whole = pygame.Rect(box.left, box.top, box.width, grid.px(7 if grid.small else 8.5))
+        return [label("code", whole, LabelLook(extra, CODE.sized(7), cloth.text, ground))]
     group = code[:1]
     high = grid.px(7 if grid.small else 8.5)
     name = pygame.Rect(box.left, box.top, grid.px(11), high)
@@ -96,14 +101,19 @@ def _head(
     words = Line(f"{table.board.group_key}{group}")
     if entry.house_price is not None:
         words = line("kiosk.sheet.lot", group=words.key, price=entry.house_price)
+    shown: str | int = entry.price or 0
+    printed = table.name_of(code)
+    if printed is not None:
+        shown, words = printed, line("kiosk.sheet.named", price=entry.price or 0, what=words)
     size, right = 7 if grid.small else 9, Across.RIGHT
+    part = 0.53 if isinstance(shown, int) and shown < 1000 else 0.42  # tails need room
     return [
         label("code", name, LabelLook(code, CODE.sized(size), cloth.text, ground)),
         Part("chip", chip, (group, table.board.band(code), ground), draw_chip),
         label(
             "price",
             price,
-            LabelLook(entry.price or 0, PRICE.sized(size * 0.53), cloth.text, ground, right),
+            LabelLook(shown, PRICE.sized(size * part), cloth.text, ground, right),
         ),
         label("what", below, LabelLook(words, WHAT, cloth.text2, ground, right)),
     ]
@@ -125,8 +135,7 @@ def _asked(table: CountedTable, key: str, rows: Rows, grid: Grid, ground: Colour
 
 def _owners(table: CountedTable, held: Held, rows: Rows, grid: Grid, ground: Colour) -> list[Part]:
     parts = [_asked(table, "kiosk.sheet.whose", rows, grid, ground)]
-    row = rows.next(grid.px(grid.finger))
-    boxes = split(row, len(table.seats), grid.px(0.8), along=True)
+    boxes = _owner_boxes(rows, len(table.seats), grid)
     for seat, box in zip(table.seats, boxes, strict=True):
         own, cloth = seat.seat == held.owner, table.cloth
         look = ButtonLook(
@@ -134,6 +143,18 @@ def _owners(table: CountedTable, held: Held, rows: Rows, grid: Grid, ground: Col
         )
         parts.append(touch(f"owner.{seat.seat}", box, look, SheetOwner(seat.seat)))
     return parts
+
+
+def _owner_boxes(rows: Rows, seats: int, grid: Grid) -> list[pygame.Rect]:
+    """A key a seat; in two rows where one would make them too small for a finger."""
+    gap = grid.px(0.8)
+    row = rows.next(grid.px(grid.finger))
+    if (row.width + gap) // seats - gap >= grid.px(7):
+        return split(row, seats, gap, along=True)
+    rows.top += gap - rows.step
+    first = -(-seats // 2)
+    boxes = split(row, first, gap, along=True)
+    return [*boxes, *split(rows.next(row.height), first, gap, along=True)][:seats]
 
 
 def _houses(table: CountedTable, held: Held, rows: Rows, grid: Grid, ground: Colour) -> list[Part]:

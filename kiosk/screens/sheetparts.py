@@ -12,7 +12,7 @@ from kiosk.screens.frame import Line, SheetEntry, line
 from kiosk.screens.label import ButtonLook, LabelLook, bar, label, touch
 from kiosk.screens.layout import split
 from kiosk.screens.part import Part
-from kiosk.screens.targets import SeatTab, SheetDone, SheetExtra
+from kiosk.screens.targets import SeatTab, SheetDone, SheetField
 from kiosk.screens.text import Face
 from kiosk.screens.theme import Cloth, Grid
 from rules.value import Value
@@ -76,7 +76,9 @@ def draw_cash(brush: Brush, box: pygame.Rect, look: CashLook) -> None:
     brush.write(inner, text, kind, cloth.text, cloth.ground, Across.RIGHT)
 
 
-def sums(table: CountedTable, seat: CountedSeat, box: pygame.Rect, grid: Grid) -> list[Part]:
+def sums(
+    table: CountedTable, seat: CountedSeat, chosen: str | None, box: pygame.Rect, grid: Grid
+) -> list[Part]:
     """What the deeds come to, and the wealth; below them what lies on no field."""
     cloth, count = table.cloth, len(seat.sums)
     foot = grid.px(11.0 if seat.small else 7.5)
@@ -97,20 +99,22 @@ def sums(table: CountedTable, seat: CountedSeat, box: pygame.Rect, grid: Grid) -
         parts.append(label("sum.free", row, look))
     if table.extras:
         below = pygame.Rect(box.left, row.bottom + grid.px(0.8), box.width, grid.px(grid.finger))
-        parts += _extras(table, seat, below, grid)
+        parts += _extras(table, seat, chosen, below, grid)
     return parts
 
 
-def _extras(table: CountedTable, seat: CountedSeat, row: pygame.Rect, grid: Grid) -> list[Part]:
+def _extras(
+    table: CountedTable, seat: CountedSeat, chosen: str | None, row: pygame.Rect, grid: Grid
+) -> list[Part]:
     boxes = split(row, len(table.extras), grid.px(0.8), along=True)
     parts = []
     for extra, box in zip(table.extras, boxes, strict=True):
+        owner, _, _ = table.holding(extra.code)
         look = ButtonLook(
-            table.cloth, extra.text, lit=extra.lit, hollow=seat.out, dim=seat.out, size=3.4,
-            ticked=extra.lit,
+            table.cloth, extra.text, lit=extra.code == chosen, hollow=owner != seat.seat, size=3.4,
+            ticked=owner == seat.seat,
         )  # fmt: skip
-        target = None if seat.out else SheetExtra(extra.word)
-        parts.append(touch(f"extra.{extra.word}", box, look, target))
+        parts.append(touch(f"extra.{extra.code}", box, look, SheetField(extra.code)))
     return parts
 
 

@@ -71,8 +71,8 @@ def signer(cloth: Cloth, grid: Grid, inside: Inside, seat: int, name: str) -> li
     head = inside.row(3, 11)
     number = pygame.Rect(head.left, head.top, grid.px(9 if seat < 10 else 14), head.height)
     left = number.right + grid.px(1)
-    words = pygame.Rect(left, head.top, head.right - left, grid.px(6.8))
-    ask = pygame.Rect(words.left, words.bottom + grid.px(0.5), words.width, grid.px(4))
+    words = pygame.Rect(left, head.top - grid.px(0.8), head.right - left, grid.px(8))
+    ask = pygame.Rect(words.left, head.top + grid.px(7.3), words.width, grid.px(4))
     return [
         label("number", number, LabelLook(str(seat), NUMBER, AMBER, cloth.table)),
         label("who", words, LabelLook(name, WHO, cloth.text, cloth.table)),

@@ -18,6 +18,7 @@ class PotPage(Value):
     asks: str
     under: tuple[Seat, ...] = ()
     parts: tuple[tuple[Seat, Money], ...] = ()
+    limit: Money = Money(30_000)  # the edition's `pot_wealth`
 
 
 class PlacesPage(Value):

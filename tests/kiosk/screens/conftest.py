@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pygame
 import pytest
 
+from kiosk.families import FAMILIES
 from kiosk.locale import Catalogue
 from kiosk.screens.base import Painter
 from kiosk.screens.brush import TextDrawn
@@ -18,6 +21,26 @@ from kiosk.screens.frame import Frame
 ROOT = Path(__file__).resolve().parents[3]
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
 LANGUAGES = ("en", "hu", "da", "ru", "sv")
+
+
+def samples_of(family: str) -> ModuleType | None:
+    """A family's `samples`; None while it has none."""
+    try:
+        return import_module(f"{FAMILIES[family]}.samples")
+    except ModuleNotFoundError as error:
+        if error.name != f"{FAMILIES[family]}.samples":
+            raise
+        return None
+
+
+EVERY = {family: found for family in FAMILIES if (found := samples_of(family)) is not None}
+"""The families with pictures, each with its module of samples."""
+
+
+def samples_each(family: str) -> list[tuple[str, Frame]]:
+    """Every screen of a family once or more; its whole gallery where it makes no difference."""
+    module = EVERY[family]
+    return list(getattr(module, "samples", module.gallery)())
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,11 @@ from kiosk.families.monopoly.samples import play_frame, samples
 from kiosk.locale import Catalogue
 from kiosk.screens import base
 from kiosk.screens.base import Painter
+from kiosk.screens.choose import choose
 from kiosk.screens.family import until_change
 from kiosk.screens.frame import DiceEntry, Frame, HoldBar, Line, Sign, SignId
 from kiosk.screens.text import Writer
+from kiosk.screens.theme import Grid
 from rules.actions import parse_action
 from rules.edition import parse_edition
 from rules.history import History
@@ -22,7 +24,7 @@ from rules.kinds import Audience, GameMs, Seat
 from rules.monopoly.view import MonopolyView
 from rules.opening import parse_opening
 from rules.value import replace
-from tests.kiosk.screens.conftest import ROOT, SIZES, Canvas
+from tests.kiosk.screens.conftest import EVERY, ROOT, SIZES, Canvas, samples_each
 
 Make = Callable[[tuple[int, int]], Canvas]
 
@@ -45,13 +47,17 @@ def _changes() -> list[Frame]:
     return [*later, minute, warned, flashed, warned, noticed, signed, again, *typed, *held, *holds]
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.slow
+@pytest.mark.parametrize("family", EVERY)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_only_reported_rectangles_change_and_they_are_enough(
-    size: tuple[int, int], catalogue: Catalogue, canvas: Make
+    size: tuple[int, int], family: str, catalogue: Catalogue, canvas: Make
 ) -> None:
     surface = pygame.Surface(size)
     painter = Painter(surface, catalogue)
-    frames = [*_changes(), *(frame for _, frame in samples())]
+    changes = _changes() if family == "monopoly" else []
+    frames = [*changes, *(frame for _, frame in samples_each(family))]
     for index, frame in enumerate(frames):
         before = pygame.surfarray.array2d(surface)
         rects = painter.draw(frame)
@@ -71,14 +77,19 @@ SECONDS = (0, 1, 2, 10, 59, 60, 600, 1_800, 5_400)
 FEW_SECONDS = (0, 1, 60, 5_400)
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.slow
+@pytest.mark.parametrize("family", EVERY)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_what_moves_with_the_clock_is_the_picture_from_scratch(
-    size: tuple[int, int], catalogue: Catalogue, canvas: Make
+    size: tuple[int, int], family: str, catalogue: Catalogue, canvas: Make
 ) -> None:
     surface = pygame.Surface(size)
     painter = Painter(surface, catalogue)
-    for name, frame in [("play", play_frame()), *samples()]:
-        for second in SECONDS if name == "play" else FEW_SECONDS:
+    for name, frame in samples_each(family):
+        ticks = choose(frame)(frame, Grid(*size)).ticking is not None
+        seconds = SECONDS if name == "play" else FEW_SECONDS
+        for second in seconds if ticks else seconds[-1:]:
             moved = replace(frame, now_ms=GameMs(frame.now_ms + 1000 * second))
             painter.draw(moved)
             fresh = canvas(size)

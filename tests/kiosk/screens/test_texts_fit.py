@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import re
+import string
 from collections import defaultdict
 from collections.abc import Callable
 
 import pygame
 import pytest
+from babel.messages.pofile import read_po
 
 from kiosk.families.monopoly.samples import play_frame, samples
 from kiosk.screens.brush import TextDrawn
-from kiosk.screens.frame import Frame, Line, Question
+from kiosk.screens.frame import Frame, Line, Question, line
 from kiosk.screens.theme import VERMILION, Grid, contrast
 from rules.value import replace
-from tests.kiosk.screens.conftest import LANGUAGES, ROOT, SIZES, Canvas
+from tests.kiosk.screens.conftest import EVERY, LANGUAGES, ROOT, SIZES, Canvas, samples_each
 
 Make = Callable[[tuple[int, int]], Canvas]
 
-FRAMES = [*samples(), *((f"play-{count}-seats", play_frame(count)) for count in range(2, 11))]
+FRAMES = list(samples())
 
 
-def _screens(make: Make, size: tuple[int, int], language: str) -> list[tuple[str, list[TextDrawn]]]:
+def _screens(
+    make: Make, size: tuple[int, int], family: str, language: str | None = None
+) -> list[tuple[str, list[TextDrawn]]]:
+    """Every text of a family's gallery; without a language in its own."""
     canvas = make(size)
-    return [(name, canvas.whole(replace(frame, language=language))) for name, frame in FRAMES]
+    return [
+        (name, canvas.whole(replace(frame, language=language or frame.language)))
+        for name, frame in EVERY[family].gallery()
+    ]
 
 
 def _seen(texts: list[TextDrawn]) -> dict[tuple[str, tuple[int, ...]], int]:
@@ -37,14 +45,15 @@ def _seen(texts: list[TextDrawn]) -> dict[tuple[str, tuple[int, ...]], int]:
 
 @pytest.mark.timeout(60)
 @pytest.mark.slow
+@pytest.mark.parametrize("family", EVERY)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_text_is_whole_readable_and_alone(
-    canvas: Make, size: tuple[int, int], language: str
+    canvas: Make, size: tuple[int, int], language: str, family: str
 ) -> None:
     grid = Grid(*size)
     wrong = []
-    for name, texts in _screens(canvas, size, language):
+    for name, texts in _screens(canvas, size, family, language):
         seen = _seen(texts)
         for (text, ink), pixels in seen.items():
             if pixels < ink[2] * ink[3]:
@@ -75,13 +84,14 @@ def _overlapping(texts: list[TextDrawn]) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("family", EVERY)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_text_stands_on_the_ground_it_was_rendered_for(
-    canvas: Make, size: tuple[int, int]
+    canvas: Make, size: tuple[int, int], family: str
 ) -> None:
     wrong = [
         f"{name}: {drawn.text!r} on {drawn.under}, rendered for {drawn.ground}"
-        for name, texts in _screens(canvas, size, "hu")
+        for name, texts in _screens(canvas, size, family)
         for drawn in texts
         if drawn.under != drawn.ground and drawn.ink != drawn.box
     ]
@@ -128,22 +138,25 @@ def _clock(canvas: Canvas, frame: Frame) -> str:
     return "".join(drawn.text for drawn in texts if drawn.ink == drawn.box)
 
 
-@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("language", ["en", "hu", "da"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_question_and_every_notice_fits(
     canvas: Make, size: tuple[int, int], language: str
 ) -> None:
     frame = replace(play_frame(), language=language)
     wrong = []
-    for key in sorted(_keys()):
-        asked = Line(key, (("name", "Szentgyörgyi Gy."), ("seat", "4"), ("seconds", 12)))
-        if key.startswith("kiosk.undo.") and key != "kiosk.undo.age":
-            shown = replace(frame, question=Question(asked, Line("kiosk.undo.age", asked.params)))
-        elif key.startswith(("kiosk.notice.", "rules.why.")):
+    for key, text in sorted(_keys().items()):
+        asked = Line(key, _filled(text))
+        kind = re.match(r"kiosk\.(?:(?:matador|mafia|casino)\.)?(\w+)\.|rules\.(why)\.", key)
+        word = None if kind is None else kind.group(1) or kind.group(2)
+        if word == "undo" and key != "kiosk.undo.age":
+            age = line("kiosk.undo.age", seconds=12)
+            shown = replace(frame, question=Question(asked, age))
+        elif word in ("notice", "why"):
             shown = replace(frame, notice=asked)
-        elif key.startswith("kiosk.sure."):
+        elif word == "sure":
             shown = replace(frame, question=Question(asked, asked))
-        elif key.startswith("kiosk.bottom."):
+        elif word == "bottom":
             shown = replace(frame, bottom=asked)
         else:
             continue
@@ -153,11 +166,32 @@ def test_every_question_and_every_notice_fits(
     assert not wrong, "\n".join(wrong)
 
 
-def _keys() -> set[str]:
-    found = set()
+FILLED = {
+    "name": "Szentgyörgyi Gy.",
+    "by_name": "Szentgyörgyi Gy.",
+    "whose": "4 · Szentgyörgyi Gy.",
+    "who": "4 · Szentgyörgyi Gy.",
+    "what": "Rådhuspladsen",
+    "seconds": 12,
+}
+"""What stands for a placeholder; any other is a seat."""
+
+
+def _filled(text: str) -> tuple[tuple[str, str | int | Line], ...]:
+    names = {name for _, name, _, _ in string.Formatter().parse(text) if name not in (None, "n")}
+    return tuple((name, FILLED.get(name, "4")) for name in sorted(names))
+
+
+def _keys() -> dict[str, str]:
+    """Every key with its English text."""
+    found = {}
     for domain in ("kiosk", "rules"):
         path = ROOT / "locale" / "en" / "LC_MESSAGES" / f"{domain}.po"
-        found |= set(re.findall(r'^msgid "(.+)"$', path.read_text(encoding="utf-8"), re.MULTILINE))
+        with path.open("rb") as file:
+            for message in read_po(file, locale="en"):
+                plural = isinstance(message.id, tuple)
+                key = message.id[0] if plural else message.id
+                found[key] = message.string[0] if plural else message.string
     return found
 
 
@@ -174,10 +208,11 @@ NASTY = (
 )
 
 
+@pytest.mark.parametrize("family", EVERY)
 @pytest.mark.parametrize("name", NASTY, ids=[f"name{index}" for index in range(len(NASTY))])
-def test_any_name_is_drawn_and_stays_in_its_box(canvas: Make, name: str) -> None:
+def test_any_name_is_drawn_and_stays_in_its_box(canvas: Make, name: str, family: str) -> None:
     for size in ((800, 480), (720, 1280)):
-        for _, frame in samples():
+        for _, frame in samples_each(family):
             view = frame.view
             if view is None:
                 continue

@@ -22,7 +22,7 @@ from kiosk.screens.targets import (
 from kiosk.screens.theme import Grid
 from rules.kinds import Seat
 from rules.value import replace
-from tests.kiosk.screens.conftest import SIZES, Canvas
+from tests.kiosk.screens.conftest import EVERY, SIZES, Canvas, samples_each
 
 Make = Callable[[tuple[int, int]], Canvas]
 
@@ -30,13 +30,14 @@ BOARD = 5.9
 """A square of the whole board in u; as small as 40 of them make it."""
 
 
+@pytest.mark.parametrize("family", EVERY)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_target_is_hit_in_its_middle_and_large_enough(
-    canvas: Make, size: tuple[int, int]
+    canvas: Make, size: tuple[int, int], family: str
 ) -> None:
     grid = Grid(*size)
     painter = canvas(size).painter
-    for name, frame in samples():
+    for name, frame in samples_each(family):
         for spot in painter.spots(frame):
             assert painter.hit(*spot.box.center, frame) == spot.target, name
             short = min(spot.box.width, spot.box.height) / grid.u
@@ -44,9 +45,10 @@ def test_every_target_is_hit_in_its_middle_and_large_enough(
             assert short >= least - 0.2, f"{name}: {spot.target} is {short:.1f} u"
 
 
+@pytest.mark.parametrize("family", EVERY)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_targets_do_not_overlap(canvas: Make, size: tuple[int, int]) -> None:
-    for name, frame in samples():
+def test_targets_do_not_overlap(canvas: Make, size: tuple[int, int], family: str) -> None:
+    for name, frame in samples_each(family):
         spots = canvas(size).painter.spots(frame)
         for index, spot in enumerate(spots):
             for other in spots[index + 1 :]:
