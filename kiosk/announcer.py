@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Protocol
 
 from firmware_py.patterns import Pattern
 from firmware_py.timesource import TimeSource
-from kiosk.signals import FAULT, Signal, heard, signal_of
+from kiosk.signals import FAULT, MASK, Signal, heard, is_masked, signal_of
 from rules.kinds import Announcement, Audience
 
 LATEST_MS: Final = 10_000
@@ -26,6 +26,9 @@ FAULT_TIMES: Final = 5
 
 FAULT_AFTER_DAY_MS: Final = 2_000
 """The sound of the day is heard out first."""
+
+WAKING: Final = frozenset(("day", "game-over"))
+"""What ends a night."""
 
 _MS: Final = 1_000_000
 _SAME_INSTANT_NS: Final = 50 * _MS
@@ -38,6 +41,7 @@ class Sounds(Protocol):
     def play_now(self, sound: str, key: str = "", late_ms: int = 0) -> None: ...
     def cancel(self, key: str) -> None: ...
     def want(self, names: Collection[str]) -> None: ...
+    def mask(self, *, on: bool) -> None: ...
 
 
 class Lamps(Protocol):
@@ -76,7 +80,7 @@ class Announcer:
         self._lamps = lamps
         self._time = time
         self._heard = heard(document)
-        sounds.want(self._heard)
+        sounds.want(self._heard | ({MASK} if is_masked(document) else frozenset()))
         self._warning_minutes = tuple(warning_minutes)
         self._prepared: dict[str, int] = {}
         self._night = False
@@ -98,8 +102,8 @@ class Announcer:
             return None
         if signal.sound == "night":
             self._fall_asleep()
-        elif signal.sound == "day":
-            self._night = False
+        elif signal.sound in WAKING:
+            self._wake()
         self.shown = Shown(announcement, signal, self._time.boot_ns())
         real_late_ms = int(late_ms / self._time.rate)
         if real_late_ms <= LATEST_MS:
@@ -127,6 +131,17 @@ class Announcer:
             if self._sounds_now(signal):
                 self._prepared[word] = at_ns
                 self._sounds.schedule(word, signal.sound, at_ns)
+
+    def by_night(self, asleep: bool) -> None:
+        """It is night at the table, or not, whatever was told of it: a restart comes at night, an
+        undo takes the night back.
+        """
+        if asleep and not self._night:
+            self._fall_asleep()
+        elif not asleep and self._night:
+            self._wake()
+            if self._fault_waits:
+                self._call(FAULT_AFTER_DAY_MS)
 
     def fault(self) -> None:
         """Call for somebody: at once and every minute, five times, until `fault_seen_to`."""
@@ -156,7 +171,14 @@ class Announcer:
     def _fall_asleep(self) -> None:
         calls = bool(self._fault_keys)
         self.fault_seen_to()
+        if not self._night:
+            self._sounds.mask(on=True)
         self._night, self._fault_waits = True, calls
+
+    def _wake(self) -> None:
+        if self._night:
+            self._sounds.mask(on=False)
+        self._night = False
 
     def _has_begun(self, word: str) -> bool:
         """Whether the sound was asked for ahead and is sounding by now."""

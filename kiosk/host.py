@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from firmware_py.debounce import Debouncer, in_order
+from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge, Press, Release
 from firmware_py.table import Table
 from firmware_py.timesource import TimeSource
@@ -22,6 +22,7 @@ from kiosk.inbox import Condition, Durable, Fault, Item, Late, Look, Query, Stop
 from kiosk.intake import Intake
 from kiosk.intents import Act, CheckPin, Intent, Note, Sign, TakeBack, Tell
 from kiosk.official import Official, why
+from kiosk.patience import Patience
 from kiosk.resume import Opened
 from kiosk.screens import targets
 from kiosk.screens.frame import line
@@ -46,16 +47,6 @@ SHUTDOWN_HOLD_NS: Final = 2_000_000_000
 SECOND_GAP_NS: Final = 60_000_000
 
 
-class Delivery(Protocol):
-    """The way to the league (uplink.py)."""
-
-    def wake(self) -> None:
-        """A record was sealed."""
-
-    def live(self, state: Mapping[str, Any]) -> None:
-        """The newest public state."""
-
-
 class Host:
     """One table. Made by app.py; driven by loop.py."""
 
@@ -70,7 +61,7 @@ class Host:
         official: Official,
         lock: PinLock,
         opener: Callable[[Mapping[str, Any]], Game],
-        uplink: Delivery,
+        uplink: report.Delivery,
         alive: Callable[[], None],
         open_late: Callable[[], None],
     ) -> None:
@@ -94,8 +85,7 @@ class Host:
         self._shutdown_ns: int | None = None
         self._late_ns = int(LATE_NS * time.rate)
         self._asked: list[Callable[[Mapping[str, Any]], None]] = []
-        self._kept: list[Edge] = []
-        """Edges behind an instant that is not crossed yet, because others may come before it."""
+        self._patience = Patience(self._late_ns)
 
     def begin(self, opened: Opened) -> None:
         """A game was put on the table: write what the record must say, give out what was due."""
@@ -114,13 +104,8 @@ class Host:
     # -- what comes ----------------------------------------------------------------------------
 
     def edge(self, edge: Edge) -> None:
-        """An input line changed. Where an instant decides whose hand was there in time, what came
-        behind it waits for what is still on its way.
-        """
-        patience_ns = self._patience_ns()
-        due_ns = self.deadline_ns() if patience_ns else None
-        if due_ns is not None and due_ns - patience_ns <= edge.at_ns <= self.time.now_ns() < due_ns:
-            self._kept.append(edge)
+        """An input line changed."""
+        if self._patience.keeps(edge, self.game, self.time.now_ns()):
             return
         for change in self._debouncer.feed(edge):
             self._change(change)
@@ -262,6 +247,7 @@ class Host:
         """What follows when the game may have changed."""
         self._touched()
         phase = game.session.view.phase
+        self.stage.by_night(phase)
         if phase is not game.phase:
             game.phase = phase
             game.desk.forget(game.session.view)
@@ -308,14 +294,14 @@ class Host:
             changed = game.judge()  # before anything is due: it came before
             deadline_ns = self.deadline_ns()
             if deadline_ns is not None and deadline_ns <= now_ns:
-                if self._patience_ns():  # what a hand did before it is decided by its stamp
-                    self.let_pass(game, deadline_ns - self._patience_ns())
+                patience_ns = self._patience.ns(game)
+                if patience_ns:  # what a hand did before it is decided by its stamp
+                    self.let_pass(game, deadline_ns - patience_ns)
                 game.session.advance(now_ns)
                 changed = True
             if changed:
                 self.settle(game)
-            kept, self._kept = self._kept, []
-            for edge in in_order(kept):
+            for edge in self._patience.over():
                 self.edge(edge)
             self.let_pass(game, now_ns - self._late_ns)
         elif game is None and self.lobby.pass_time(now_ns):
@@ -338,14 +324,7 @@ class Host:
     def deadline_ns(self) -> int | None:
         """The next instant of the game; a little later where hands may be on their way to it."""
         due_ns = None if self.game is None else self.game.deadline_ns()
-        return None if due_ns is None else due_ns + self._patience_ns()
-
-    def _patience_ns(self) -> int:
-        """How long after its instant the next deadline is crossed."""
-        game = self.game
-        if game is None or not game.is_open or not game.desk.awaits_hands(game.session.view):
-            return 0
-        return self._late_ns
+        return None if due_ns is None else due_ns + self._patience.ns(self.game)
 
     def wake_ns(self) -> int | None:
         """The next instant of a lockout, a gesture, a lamp or the picture's own."""

@@ -67,6 +67,10 @@ class LateSounds:
         """These are needed from now on."""
         self._hand_on(lambda player: player.want(names))
 
+    def mask(self, *, on: bool) -> None:
+        """The noise that covers the host's keys."""
+        self._hand_on(lambda player: player.mask(on=on))
+
     def cancel(self, key: str) -> None:
         """It shall not sound, or no longer."""
         self._hand_on(lambda player: player.cancel(key))

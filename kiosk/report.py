@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from firmware_py.lamps import LampBoard
 from kiosk import health
 from kiosk.families import left_ms
 from kiosk.game import Game
 from kiosk.health import Health
+
+
+class Delivery(Protocol):
+    """The way to the league (uplink.py)."""
+
+    def wake(self) -> None:
+        """A record was sealed."""
+
+    def live(self, state: Mapping[str, Any]) -> None:
+        """The newest public state."""
 
 
 def status(game: Game | None, facts: Health, lamps: LampBoard, now_ns: int) -> dict[str, Any]:

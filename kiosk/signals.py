@@ -142,6 +142,15 @@ def heard(document: str) -> frozenset[str]:
     return _HEARD.get(document, _EVERY)
 
 
+MASK: Final = "mask"
+"""The noise that covers the host's keys at night."""
+
+
+def is_masked(document: str) -> bool:
+    """Somebody types at night what nobody may hear."""
+    return document in _HEARD and "night" in _HEARD[document]
+
+
 def signal_of(announcement: str, warning_minutes: Sequence[int] = ()) -> Signal | None:
     """The signal of an announcement id; None: told by the screen alone.
 

@@ -151,6 +151,11 @@ class Stage:
             self._warned = Warned(told.at, real.monotonic() - late_s)
         self._stale = True
 
+    def by_night(self, asleep: bool) -> None:
+        """It is night at the table, or not."""
+        if self._announcer is not None:
+            self._announcer.by_night(asleep)
+
     def foresee(self, session: Session) -> None:
         """Let the sounds that are coming be made ready."""
         upcoming, clock = session.history.upcoming(), session.clock

@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from kiosk.sound import mask
 from kiosk.sound.bank import SCORES, SoundBank
 from kiosk.sound.making import make
 
@@ -21,8 +22,9 @@ def main(arguments: list[str]) -> int:
     os.nice(given.nice)
     bank = SoundBank(SCORES.read_text(encoding="utf-8"), given.table, given.out)
     for name in given.names:
-        if name not in bank.book.sounds:
-            return _refuse(2, f"no sound {name!r}; there are: {', '.join(bank.book.sounds)}")
+        if name not in bank.book.sounds and name != mask.NAME:
+            known = ", ".join((*bank.book.sounds, mask.NAME))
+            return _refuse(2, f"no sound {name!r}; there are: {known}")
     try:
         make(bank, given.names or bank.book.sounds)
     except OSError as wrong:

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from kiosk.sound import mask
 from kiosk.sound.score import SYNTHESIS, Score, ScoreBook, Voice, parse_scores
 
 SCORES: Final = Path(__file__).resolve().parents[2] / "sounds" / "scores.toml"
@@ -59,15 +60,21 @@ class SoundBank:
         """Those of `names` that have no whole file."""
         return [name for name in names if not self._is_whole(name)]
 
+    def _frames(self, name: str) -> int:
+        if name == mask.NAME:
+            return mask.frames(self.book.rate)
+        return self.book.sample_count(self.score(name))
+
     def _at_volume(self, name: str, samples: array[int]) -> array[int]:
-        db = self._volume_db.get(self.score(name).klass, 0)
+        klass = mask.NAME if name == mask.NAME else self.score(name).klass
+        db = self._volume_db.get(klass, 0)
         if db == 0:
             return samples
         gain = 10 ** (db / 20)
         return array("h", [round(x * gain) for x in samples])
 
     def _is_whole(self, name: str) -> bool:
-        whole, path = self.book.sample_count(self.score(name)), self.path(name)
+        whole, path = self._frames(name), self.path(name)
         try:
             with wave.open(str(path), "rb") as file:
                 right = self._is_ours(file) and file.getnframes() == whole
@@ -76,7 +83,7 @@ class SoundBank:
             return False
 
     def _read(self, name: str) -> array[int] | None:
-        whole = self.book.sample_count(self.score(name))
+        whole = self._frames(name)
         samples = array("h")
         try:
             with wave.open(str(self.path(name)), "rb") as file:

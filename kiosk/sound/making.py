@@ -8,6 +8,7 @@ import wave
 from array import array
 from collections.abc import Iterable
 
+from kiosk.sound import mask
 from kiosk.sound.bank import SoundBank
 from kiosk.sound.synthesis import render
 
@@ -17,7 +18,10 @@ def make(bank: SoundBank, names: Iterable[str]) -> list[str]:
     missing = bank.missing(names)
     bank.folder.mkdir(parents=True, exist_ok=True)
     for name in missing:
-        _write(bank, name, render(bank.book, bank.score(name), bank.voice))
+        if name == mask.NAME:
+            _write(bank, name, mask.render(bank.book.rate))
+        else:
+            _write(bank, name, render(bank.book, bank.score(name), bank.voice))
     folder = os.open(bank.folder, os.O_RDONLY)
     try:
         os.fsync(folder)

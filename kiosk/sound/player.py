@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, Protocol
 
 from firmware_py.kinds import Note
 from firmware_py.timesource import TimeSource
+from kiosk.sound import mask
 from kiosk.sound.agenda import Agenda, Ask, Planned
 from kiosk.sound.bank import SoundBank
 from kiosk.sound.piezo import piezo_notes
@@ -63,6 +64,13 @@ class _Want(NamedTuple):
     names: tuple[str, ...]
 
 
+class _Mask(NamedTuple):
+    from_ns: int | None
+
+
+_Command = Ask | _Cancel | _Want | _Mask
+
+
 class Player:
     """Plays a table's sounds. `start` and `close` once; all else from any thread, at once."""
 
@@ -87,7 +95,9 @@ class Player:
         self._on_sounded = on_sounded
         self._open_speaker = open_speaker or _open_speaker
         self._wants_speaker = settings.mode in (Mode.AUTO, Mode.SPEAKER, Mode.BOTH)
-        self._commands: queue.SimpleQueue[Ask | _Cancel | _Want | None] = queue.SimpleQueue()
+        self._commands: queue.SimpleQueue[_Command | None] = queue.SimpleQueue()
+        self._mask_ns: int | None = None
+        self._masks = False
         self._agenda = Agenda()
         self._given: dict[str, Given] = {}
         self._raised: set[str] = set()
@@ -131,6 +141,12 @@ class Player:
         if not self.silent:
             self._commands.put(_Cancel(key))
 
+    def mask(self, *, on: bool) -> None:
+        """From now on, when what sounds is over, the noise that covers keys; or no longer."""
+        if not self.silent:
+            from_ns = self._time.boot_ns() + mask.AFTER_MS * _MS
+            self._commands.put(_Mask(from_ns if on else None))
+
     def close(self) -> None:
         """Silence, and the device given back. Twice is harmless."""
         self._commands.put(None)
@@ -151,6 +167,7 @@ class Player:
                 try:
                     self._look_after_speaker()
                     self._work()
+                    self._look_after_mask()
                 except Exception:  # noqa: BLE001 - the thread's top: shown as NO SOUND, tried again
                     _log.exception("sound failed; tried again in 10 s")
                     self._agenda = Agenda()
@@ -173,9 +190,11 @@ class Player:
                 command = self._commands.get_nowait()
         return True
 
-    def _obey(self, command: Ask | _Cancel | _Want) -> None:
+    def _obey(self, command: _Command) -> None:
         if isinstance(command, _Want):
             self._make(command.names)
+        elif isinstance(command, _Mask):
+            self._mask_ns = command.from_ns
         elif isinstance(command, Ask):
             self._agenda.ask(command, self._time.boot_ns())
         elif self._agenda.cancel(command.key) is not None:
@@ -196,6 +215,8 @@ class Player:
         times = [self._due_ns(plan) for plan in planned]
         if self._wants_speaker:
             times.append(self._retry_ns)
+        if self._mask_ns is not None and not self._masks and self._speaker is not None:
+            times.append(max(self._mask_ns, now_ns + _RENDER_POLL_NS * (self._mask_ns < now_ns)))
         if self._renderer is not None and self._renderer.busy:
             times.append(now_ns + _RENDER_POLL_NS)
         return (min(times, default=now_ns + RETRY_NS) - now_ns) / 1e9
@@ -242,6 +263,20 @@ class Player:
             by = Mode.BOTH if by is Mode.SPEAKER else Mode.PIEZO
         self._agenda.started(ask.key, onset_ns)
         self._on_sounded(Sounded(ask.sound, ask.instant_ns, onset_ns, by))
+
+    def _look_after_mask(self) -> None:
+        """The mask sounds from its instant on, as long as there is a loudspeaker and a file."""
+        wanted = self._mask_ns is not None and self._mask_ns <= self._time.boot_ns()
+        if self._speaker is None or wanted is self._masks:
+            return
+        if not wanted:
+            self._speaker.end_loop(mask.FADE_OUT_MS)
+            self._masks = False
+            return
+        samples = self._samples(mask.NAME)
+        if samples is not None:
+            self._speaker.loop(samples, mask.FADE_IN_MS)
+            self._masks = True
 
     def _samples(self, sound: str) -> array[int] | None:
         """Read when it sounds: nine sounds in memory would be a fortieth of a table's."""
@@ -299,6 +334,7 @@ class Player:
         if self._speaker is not None:
             self._speaker.close()
             self._speaker = None
+        self._masks = False
         self._given.clear()
         self._retry_ns = self._time.boot_ns() + RETRY_NS
         self._tell()

@@ -12,7 +12,10 @@ from rules.value import Value
 
 QUIETEST_DB: Final = -30
 CLASSES: Final = ("A", "B", "C", "D")
-AS_IT_IS: Final[Mapping[str, int]] = MappingProxyType(dict.fromkeys(CLASSES, 0))
+MASK: Final = "mask"
+LOUDEST_MASK_DB: Final = 12
+"""The mask has to be louder than the keys that it covers, whatever they are."""
+AS_IT_IS: Final[Mapping[str, int]] = MappingProxyType(dict.fromkeys((*CLASSES, MASK), 0))
 
 
 class Mode(StrEnum):
@@ -73,12 +76,14 @@ def _optional(file: str, key: str, table: Mapping[str, object], low: int, high: 
 
 
 def _volumes(found: object, file: str) -> Mapping[str, int]:
-    if not isinstance(found, Mapping) or not set(found) <= set(CLASSES):
-        raise _wrong(file, "volume", found, "a table of A, B, C, D")
+    if not isinstance(found, Mapping) or not set(found) <= {*CLASSES, MASK}:
+        raise _wrong(file, "volume", found, "a table of A, B, C, D, mask")
     volumes = {
         klass: _whole(file, f"volume.{klass}", found.get(klass, 0), QUIETEST_DB, 0)
         for klass in CLASSES
     }
+    low, high = QUIETEST_DB, LOUDEST_MASK_DB
+    volumes[MASK] = _whole(file, f"volume.{MASK}", found.get(MASK, 0), low, high)
     if volumes["A"] < volumes["C"]:
         raise _wrong(file, "volume.A", volumes["A"], f"{volumes['C']} (volume.C) or more")
     return volumes

@@ -36,7 +36,7 @@ RAISED_FLOOR: Final = 80
 
 _FLOOR: Final = 2
 _FLOOR_NS: Final = 250_000_000
-_FLOOR_CHANNEL, _RAISED_CHANNEL, _PROBE_CHANNEL, _FIRST_SOUND_CHANNEL = range(4)
+_FLOOR_CHANNEL, _RAISED_CHANNEL, _PROBE_CHANNEL, _MASK_CHANNEL, _FIRST_SOUND_CHANNEL = range(5)
 _SOUND_CHANNELS: Final = 2
 """Two, so that one fades out while the next begins."""
 
@@ -118,6 +118,14 @@ class Speaker:
         if self._raised is None:
             self._raised = self._mixer.Sound(buffer=_noise(RAISED_FLOOR))
         self._mixer.Channel(_RAISED_CHANNEL).play(self._raised, loops=-1, maxtime=for_ms)
+
+    def loop(self, samples: array[int], fade_ms: int) -> None:
+        """Play these mono samples again and again under all else, from their first one on."""
+        self._mixer.Channel(_MASK_CHANNEL).play(self._sound(samples, 0), loops=-1, fade_ms=fade_ms)
+
+    def end_loop(self, fade_ms: int) -> None:
+        """Fade out what is played again and again."""
+        self._mixer.Channel(_MASK_CHANNEL).fadeout(fade_ms)
 
     def hush(self, given: Given) -> None:
         """Fade it out, or take it back if it was handed over for later."""

@@ -39,6 +39,9 @@ class Recorder:
     def want(self, names: Collection[str]) -> None:
         self._tell("sounds wanted", sorted(names))
 
+    def mask(self, *, on: bool) -> None:
+        self._tell("mask", on)
+
     def schedule(self, key: str, sound: str, at_ns: int) -> None:
         self._tell("sound ahead", (key, sound, at_ns))
 

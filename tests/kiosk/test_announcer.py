@@ -25,9 +25,13 @@ class Sounds:
         self.calls: list[tuple[str, ...]] = []
         self.times: dict[str, int] = {}
         self.wanted: frozenset[str] = frozenset()
+        self.masks: list[bool] = []
 
     def want(self, names: Collection[str]) -> None:
         self.wanted = frozenset(names)
+
+    def mask(self, *, on: bool) -> None:
+        self.masks.append(on)
 
     def schedule(self, key: str, sound: str, at_ns: int) -> None:
         self.calls.append(("schedule", key, sound))
@@ -246,6 +250,34 @@ def test_between_night_and_day_nothing_sounds_and_a_fault_waits() -> None:
     assert table.sounds.calls[1] == ("now", "day", "day")
     assert [call[2] for call in table.sounds.calls[2:]] == ["fault"] * FAULT_TIMES
     assert table.sounds.times["fault-1"] >= table.time.now_ns() + 1700 * MS
+
+
+def test_a_noise_covers_the_keys_from_night_to_day_and_is_made_ahead() -> None:
+    table = Table("MAFN", (), ManualTime())
+    assert table.sounds.wanted == heard("MAFN") | {"mask"}
+    table.announce("night")
+    table.announcer.by_night(True)
+    assert table.sounds.masks == [True]
+    table.announce("day")
+    table.announcer.by_night(False)
+    assert table.sounds.masks == [True, False]
+
+
+def test_a_restart_at_night_an_undo_of_the_night_and_a_game_that_ends_in_it_are_known() -> None:
+    table = Table("MAFN", (), ManualTime())
+    table.announcer.by_night(True)
+    table.announcer.fault()
+    assert table.sounds.masks == [True]
+    assert table.sounds.calls == []
+    table.announcer.by_night(False)
+    assert table.sounds.masks == [True, False]
+    assert [call[2] for call in table.sounds.calls] == ["fault"] * FAULT_TIMES
+    table.announcer.fault_seen_to()
+    table.sounds.calls.clear()
+    table.announce("night")
+    table.announce("game-over")
+    assert table.sounds.masks == [True, False, True, False]
+    assert table.sounds.calls[-1] == ("now", "game-over", "game-over")
 
 
 def test_a_fault_that_calls_when_night_falls_calls_again_by_day() -> None:

@@ -29,7 +29,7 @@ def test_everything_can_be_set() -> None:
     assert (settings.voice, settings.device) == (15, "USB")
     assert (settings.latency_ms, settings.preroll_ms) == (80, 0)
     assert not settings.keep_awake
-    assert settings.volume_db == {"A": -3, "B": 0, "C": -12, "D": 0}
+    assert settings.volume_db == {"A": -3, "B": 0, "C": -12, "D": 0, "mask": 0}
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_everything_can_be_set() -> None:
         ("latency_ms", -1, "write a whole number from 0 to 500"),
         ("preroll_ms", 2.5, "write a whole number from 0 to 3000"),
         ("keep_awake", "yes", "write true or false"),
-        ("volume", {"E": 0}, "write a table of A, B, C, D"),
-        ("volume", -3, "write a table of A, B, C, D"),
+        ("volume", {"E": 0}, "write a table of A, B, C, D, mask"),
+        ("volume", -3, "write a table of A, B, C, D, mask"),
     ],
 )
 def test_a_wrong_value_is_named_with_what_is_allowed(key: str, value: object, says: str) -> None:
