@@ -26,6 +26,9 @@ SAID: Final = Type(Face.MEDIUM, 3.4, 2.3, lines=2)
 FOOT: Final = Type(Face.REGULAR, 3, 2.25, lines=2)
 CHIP: Final = Type(Face.BOLD, 4.4, 2.4)
 NOTE: Final = Type(Face.REGULAR, 2.6, 2.25)
+SILENT: Final = (NOTHING.key, "kiosk.mafia.next.nothing", "kiosk.mafia.next.window",
+                 "kiosk.mafia.next.lift_open")  # fmt: skip
+"""While a window runs nothing comes next but its end."""
 LONG: Final = 4
 """From more chips on only their numbers stand there."""
 
@@ -40,8 +43,9 @@ def head(frame: Frame, inside: Inside, cloth: Cloth, title: Line) -> list[Part]:
     left = LabelLook(title, LABEL, cloth.text2, cloth.table, capitals=True)
     parts = [label("title", inside.left(3.2, 4.6, 0.56), left)]
     following = own_of(frame).next
-    if following != NOTHING:
-        right = LabelLook(following, NEXT, cloth.text, cloth.table, Across.RIGHT)
+    if following.key not in SILENT:
+        said = line("kiosk.mafia.head.next", what=following)
+        right = LabelLook(said, NEXT, cloth.text, cloth.table, Across.RIGHT)
         parts.append(label("next", inside.right(1.4, 7.4, 0.42), right))
     return parts
 
