@@ -46,6 +46,7 @@ ANSWER_NS: Final = 150_000_000
 MS: Final = 1_000_000
 HOLD_STEP_MS: Final = 50
 SIGNAL_STEP_MS: Final = 100
+NIGHT: Final = "night"
 WARNINGS: Final = tuple(f"{word}-" for word in COUNTED)
 
 
@@ -151,10 +152,10 @@ class Stage:
             self._warned = Warned(told.at, real.monotonic() - late_s)
         self._stale = True
 
-    def by_night(self, asleep: bool) -> None:
-        """It is night at the table, or not."""
+    def by_night(self, phase: Any) -> None:
+        """It is night in this phase, whichever game it is, or it is not: the mask, or sounds."""
         if self._announcer is not None:
-            self._announcer.by_night(asleep)
+            self._announcer.by_night(phase.value == NIGHT)
 
     def foresee(self, session: Session) -> None:
         """Let the sounds that are coming be made ready."""
