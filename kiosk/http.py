@@ -12,7 +12,7 @@ import urllib3
 
 from kiosk.errors import RunError
 from kiosk.outbox import Parcel
-from kiosk.seal import Membership
+from kiosk.seal import Membership, TableKey, enrolment
 from kiosk.uplink import Answer, Standing
 
 CONNECT_S: Final = 5.0
@@ -72,12 +72,12 @@ def post(pool: urllib3.PoolManager, url: str, body: bytes, headers: Mapping[str,
         raise ConnectionError(f"{url}: {error}") from error
 
 
-def redeem(url: str, code: str, public_key: str) -> Membership:
+def redeem(url: str, code: str, key: TableKey) -> Membership:
     """Redeem a code of `league enrol`; RunError or the league's own refusal in one line."""
     import json
 
     pool = urllib3.PoolManager(retries=False, timeout=urllib3.Timeout(connect=5.0, read=READ_S))
-    body = json.dumps({"code": code, "key": public_key}).encode()
+    body = json.dumps(enrolment(code, key)).encode()
     try:
         answer = post(
             pool, f"{url.rstrip('/')}/api/v1/enrol", body, {"Content-Type": "application/json"}

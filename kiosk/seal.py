@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from kiosk.disk import MODE_SECRET, write_whole
 from kiosk.errors import RunError, UserError
+from rules.identity import enrol_message
 from rules.value import Value
 
 KEY_FILE: Final = "table.key"
@@ -75,6 +76,11 @@ def membership(keys: Path) -> Membership | None:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UserError(f"{path}: not what `kiosk enrol` writes ({error}); enrol again") from None
+
+
+def enrolment(code: str, key: TableKey) -> Mapping[str, str]:
+    """What a table says to redeem a code of `league enrol`, over any road."""
+    return {"code": code, "key": key.public, "sig": key.sign(enrol_message(code, key.public))}
 
 
 def keep_membership(keys: Path, found: Membership) -> None:

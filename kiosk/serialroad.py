@@ -35,7 +35,7 @@ from firmware_py.link.wire import Wire
 from kiosk.errors import RunError
 from kiosk.late import SERIAL
 from kiosk.outbox import Parcel
-from kiosk.seal import Membership, TableKey
+from kiosk.seal import Membership, TableKey, enrolment
 from kiosk.uplink import Answer, Standing
 from rules.packed import pack
 
@@ -123,9 +123,9 @@ class SerialCarrier:
         self._wire.ask(lambda end: _send(end, LIVE, message, newest_only=True))
         return Answer(204, b"")
 
-    def enrol(self, code: str, public_key: str) -> Answer:
+    def enrol(self, code: str) -> Answer:
         """Redeem a code of `league enrol`."""
-        reply = self._ask(Word.ENROL, ASKING, pack_json({"code": code, "key": public_key}))
+        reply = self._ask(Word.ENROL, ASKING, pack_json(enrolment(code, self._key())))
         return Answer(reply.status, reply.body)
 
     def _ask(self, word: Word, stream: int, body: bytes) -> Reply:
@@ -212,7 +212,7 @@ def redeem(url: str, baud: int, code: str, key: TableKey) -> Membership:
     carrier = SerialCarrier(url.removeprefix(SERIAL), baud, lambda: None, lambda: key, _nobody)
     carrier.start()
     try:
-        answer = carrier.enrol(code, key.public)
+        answer = carrier.enrol(code)
     except OSError as error:
         raise RunError(f"{url}: no league answers there ({error})") from None
     finally:

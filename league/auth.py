@@ -88,7 +88,7 @@ def _table(table: str, status: str) -> TableCaller:
         )
     if status == "retired":
         raise _unknown(
-            "replaced", f"table {table} was enrolled again; this token is no longer good"
+            "replaced", f"table {table} was enrolled again or revoked; this token is no longer good"
         )
     return TableCaller(TableId(table))
 

@@ -42,6 +42,7 @@ from league.proof import signed
 from league.refusals import Reason, Refused
 from league.settings import Settings
 from league.tables import table_key
+from rules.identity import key_words
 from rules.packed import unpack
 
 _LOG = logging.getLogger(__name__)
@@ -186,11 +187,12 @@ class Gateway:
 
     def _enrolled(self, fields: Mapping[str, Any]) -> Answer:
         code, key = str(fields.get("code", "")), str(fields.get("key", ""))
+        sig = str(fields.get("sig", ""))
         with self._database.write() as connection:
-            done = enrolment.redeem(connection, code, key)
-        self._tell(
-            f"{done.table} offers a key; compare it, then league enrol {done.table} --approve"
-        )
+            done = enrolment.redeem(connection, code, key, sig)
+        if isinstance(done, Refused):
+            raise done
+        self._tell(f"{done.table} offers a key: {key_words(key)}")
         return Answer(201, {"table": done.table, "token": done.token, "approved": done.approved})
 
     def _state(self, caller: Caller, fields: Mapping[str, Any]) -> None:

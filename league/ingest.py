@@ -168,6 +168,7 @@ def _receipt(game: str, sha256: RecordId, head: str, status: str) -> dict[str, A
 
 def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -> Answer:
     opening = judged.record.opening
+    fork = _fork(connection, judged, other)
     kept = connection.execute(
         select(record_aside.c.sha256).where(record_aside.c.sha256 == judged.sha256)
     ).scalar()
@@ -178,7 +179,7 @@ def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -
                 game=opening.game,
                 table_id=opening.table,
                 raw=judged.raw,
-                cause="other_content",
+                cause="other_content" if fork is None else "fork",
                 road=road,
                 received_ms=now_ms(),
             )
@@ -188,13 +189,28 @@ def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -
             f"table:{opening.table}",
             "record.aside",
             opening.game,
-            detail={"sha256": judged.sha256, "stored": other, "road": road},
+            detail={"sha256": judged.sha256, "stored": other, "road": road, "fork": fork},
         )
     text = (
         f"another record of game {opening.game} is stored ({other[:12]});"
         " this one is kept aside for the organiser"
     )
-    return Answer(409, {"error": text, "reasons": [text], "codes": ["other_content"]})
+    if fork is not None:
+        text += f"; both are this table's and part at line {fork}: was its card copied?"
+    body = {"error": text, "reasons": [text], "codes": ["other_content"], "fork": fork}
+    return Answer(409, body)
+
+
+def _fork(connection: Connection, judged: Judged, other: RecordId) -> int | None:
+    """The line at which two records of one key part that began as the same game; None: no fork."""
+    key = judged.record.seal.key if judged.record.seal else ""
+    mine = (game_record.c.sha256 == other) & (game_record.c.key_hex == key)
+    stored = connection.execute(select(game_record.c.raw).where(mine)).scalar()
+    if stored is None:
+        return None
+    pairs = zip(bytes(stored).split(b"\n"), judged.raw.split(b"\n"), strict=False)
+    at = next((number for number, (one, two) in enumerate(pairs, 1) if one != two), None)
+    return at if at is not None and at > 1 else None
 
 
 def _insert(connection: Connection, judged: Judged, road: str) -> None:

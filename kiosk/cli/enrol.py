@@ -3,7 +3,8 @@
 Over the network, or over the serial line of a `league gateway`; there no table may be running,
 for it has the port.
 
-The league's organiser then approves the table (`league enrol TABLE --approve`).
+The league's organiser then approves the table (`league enrol TABLE --approve`): he sees the same
+four words there as are printed here. `--words` alone prints them again.
 """
 
 from __future__ import annotations
@@ -16,11 +17,15 @@ from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.late import SERIAL
 from kiosk.seal import keep_membership, table_key
+from rules.identity import key_words
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """CODE and where the league is."""
-    parser.add_argument("code", metavar="CODE", help="the code that `league enrol` printed")
+    parser.add_argument(
+        "code", metavar="CODE", nargs="?", help="the code that `league enrol` printed"
+    )
+    parser.add_argument("--words", action="store_true", help="print the four words of the key")
     parser.add_argument(
         "--league", metavar="URL", help="http://HOST:PORT of the league, or serial:PORT"
     )
@@ -29,6 +34,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Redeem the code and keep what the league answered."""
     home = Home.of()
+    if args.words:
+        return _words(home, args.json)
+    if args.code is None:
+        raise UserError("kiosk enrol: no CODE given; allowed: the code that `league enrol` printed")
     config = load(home.settings)
     url = args.league or config.league
     if not (is_league(url) and url.startswith(("http", SERIAL))):
@@ -45,10 +54,20 @@ def run(args: argparse.Namespace) -> int:
     else:
         from kiosk.http import redeem  # TLS and HTTP, only now
 
-        member = redeem(url, args.code, key.public)
+        member = redeem(url, args.code, key)
     keep_membership(home.keys, member)
+    words = key_words(key.public)
     if args.json:
-        print(json.dumps({"table": member.table, "league": member.url, "key": key.public}))
+        said = {"table": member.table, "league": member.url, "key": key.public, "words": words}
+        print(json.dumps(said))
     else:
-        print(f"table {member.table} is enrolled at {member.url}; key {key.public[:16]}...")
+        print(f"table {member.table} is enrolled at {member.url}; its words: {words}")
+    return 0
+
+
+def _words(home: Home, as_json: bool) -> int:
+    home.prepare()
+    key = table_key(home.keys)
+    words = key_words(key.public)
+    print(json.dumps({"key": key.public, "words": words}) if as_json else words)
     return 0

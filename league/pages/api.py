@@ -23,10 +23,11 @@ JSONL = "application/jsonl"
 
 
 class EnrolBody(msgspec.Struct, frozen=True):
-    """A code of `league enrol` and the table's public key (hex)."""
+    """A code of `league enrol`, the table's public key, and the key's signature of both (hex)."""
 
     code: str
     key: str
+    sig: str = ""
 
 
 @post("/games", status_code=201)
@@ -95,7 +96,11 @@ async def tell_live(
 @post("/enrol", status_code=201)
 async def enrol(service: Service, data: EnrolBody) -> dict[str, Any]:
     """A table's public key against a code; its token is good once an organiser approved."""
-    done = await service.write(lambda connection: enrolment.redeem(connection, data.code, data.key))
+    done = await service.write(
+        lambda connection: enrolment.redeem(connection, data.code, data.key, data.sig)
+    )
+    if isinstance(done, Refused):
+        raise done
     return {"table": done.table, "token": done.token, "approved": done.approved}
 
 

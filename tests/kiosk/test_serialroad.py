@@ -32,7 +32,7 @@ from kiosk.errors import RunError
 from kiosk.home import Home
 from kiosk.inbox import Link
 from kiosk.outbox import Parcel
-from kiosk.seal import Membership, TableKey
+from kiosk.seal import Membership, TableKey, enrolment
 from kiosk.serialroad import SerialCarrier, redeem
 from kiosk.uplink import Answer, Standing, Uplink
 from rules.packed import unpack
@@ -262,7 +262,7 @@ def test_a_code_is_redeemed_over_the_line(
     )
     monkeypatch.setattr(serialroad, "SerialCarrier", lambda *_: carrier)
     assert redeem("serial:X", BAUD, "CODE", KEY) == Membership("serial:X", "T3", "abc")
-    assert read_json(league.asked(Word.ENROL).body) == {"code": "CODE", "key": KEY.public}
+    assert read_json(league.asked(Word.ENROL).body) == enrolment("CODE", KEY)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from queue import SimpleQueue
 from typing import Any
 
 import pytest
+from nacl.signing import VerifyKey
 
 from kiosk import outbox
 from kiosk.errors import RunError
@@ -19,10 +20,12 @@ from kiosk.home import Home
 from kiosk.http import HttpCarrier, redeem
 from kiosk.inbox import Link
 from kiosk.outbox import Parcel
-from kiosk.seal import Membership
+from kiosk.seal import Membership, TableKey
 from kiosk.uplink import Again, Answer, Receipt, Refused, Uplink, jittered, judge, longer
+from rules.identity import enrol_message
 
 MEMBER = Membership("", "T3", "secret")
+KEY = TableKey(bytes(range(32)))
 
 
 def sealed(home: Home, game: str) -> bytes:
@@ -315,10 +318,14 @@ def test_what_an_answer_means(status: int, body: dict[str, Any], verdict: object
 
 def test_enrolment_brings_table_and_token_home(league: League) -> None:
     league.answers.put((201, b'{"table": "T3", "token": "abc"}'))
-    assert redeem(league.url + "/", "CODE", "ff") == Membership(league.url, "T3", "abc")
+    assert redeem(league.url + "/", "CODE", KEY) == Membership(league.url, "T3", "abc")
     path, _, body = league.requests.get(timeout=5)
     assert path == "/api/v1/enrol"
-    assert json.loads(body) == {"code": "CODE", "key": "ff"}
+    said = json.loads(body)
+    assert (said["code"], said["key"]) == ("CODE", KEY.public)
+    VerifyKey(bytes.fromhex(KEY.public)).verify(
+        enrol_message("CODE", KEY.public), bytes.fromhex(said["sig"])
+    )
 
 
 @pytest.mark.parametrize(
@@ -334,9 +341,9 @@ def test_an_enrolment_that_is_refused_is_one_line(
 ) -> None:
     league.answers.put(answer)
     with pytest.raises(RunError, match=message):
-        redeem(league.url, "CODE", "ff")
+        redeem(league.url, "CODE", KEY)
 
 
 def test_enrolling_where_nobody_is_is_one_line() -> None:
     with pytest.raises(RunError, match="no league answers there"):
-        redeem("http://127.0.0.1:9", "CODE", "ff")
+        redeem("http://127.0.0.1:9", "CODE", KEY)

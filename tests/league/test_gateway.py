@@ -153,6 +153,8 @@ def test_another_record_of_the_same_game_is_set_aside(
     assert table.ask(Word.RECORD, pack(games.record()))[0] == 201
     status, body = table.ask(Word.RECORD, pack(games.record(Played(rolls=3))))
     assert (status, body["codes"]) == (409, ["other_content"])
+    assert body["fork"] == 7, "opening, start, its chime, three rolls are the same"
+    assert "part at line 7: was its card copied?" in body["error"]
     assert len(stored(home)) == 1
 
 

@@ -162,7 +162,7 @@ def _deliver(
             for program, name in zip(programs, ("table", "gateway"), strict=True):
                 if victim in (name, "both"):
                     program.again()
-        time.sleep(0.02)  # the receipts are files: nobody tells of them
+        time.sleep(0.05)  # the receipts are files: nobody tells of them
 
 
 def _compared(table: Path, league: Path) -> list[str]:
