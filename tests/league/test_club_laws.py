@@ -143,7 +143,7 @@ def test_thirty_years_hand_on_their_bonuses(league: Database) -> None:
         for year in range(30):
             season = opened(connection, before, f"Y{year}")
             here = [luck.sample(MEMBERS, 8) for _ in range(10)]
-            played = [
+            played: list[dict[str, Any]] = [
                 {"round": f"R{n}", "date": f"{1990 + year}-10-{n:02}", "final": n == 10,
                  "tables": [table[:4], table[4:]]}
                 for n, table in enumerate(here, 1)
@@ -157,10 +157,10 @@ def test_thirty_years_hand_on_their_bonuses(league: Database) -> None:
             winners = {table[0] for table in played[-1]["tables"]} - champions
             carried = past_of(connection, follower).carried
             assert carried == dict.fromkeys(winners, 10)
-        first, played = chain[0]
-        swapped = [*reversed(played[-1]["tables"][0])]
-        tables = [swapped, played[-1]["tables"][1]]
-        put(connection, first, lines_of([{**played[-1], "tables": tables}]))
+        first, begun = chain[0]
+        swapped = [*reversed(begun[-1]["tables"][0])]
+        tables = [swapped, begun[-1]["tables"][1]]
+        put(connection, first, lines_of([{**begun[-1], "tables": tables}]))
         champions = {row["player"] for row in rows_of(connection, first) if row["rank"] == 1}
         wanted = {table[0] for table in tables} - champions
         assert set(past_of(connection, chain[1][0]).carried) == wanted
