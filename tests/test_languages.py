@@ -41,6 +41,7 @@ MADE = (
     r"kiosk\.pins\.",
     r"kiosk\.selftest\.",
     r"kiosk\.mafia\.next\.",
+    r"kiosk\.casino\.(limit|criterion|terms\.end_|(amount|ante|bets|blinds)_next)",
 )
 """Keys that code puts together; the tests below name every one of them."""
 

@@ -32,8 +32,8 @@ def _changes(before: CasinoView, now: CasinoView) -> Iterator[Line]:
     if now.changes > before.changes:
         yield Line("kiosk.casino.news.stakes")
     if now.hand_for_hand != before.hand_for_hand:
-        key = "hand_for_hand" if now.hand_for_hand else "in_the_money"
-        yield Line(f"kiosk.casino.news.{key}")
+        both = ("kiosk.casino.news.in_the_money", "kiosk.casino.news.hand_for_hand")
+        yield Line(both[now.hand_for_hand])
     if now.window is not before.window and now.window in WINDOWS:
         yield WINDOWS[now.window]
     yield from _colour_up(before, now)

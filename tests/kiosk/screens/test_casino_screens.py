@@ -5,107 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import numpy as np
-import pygame
 import pytest
 
-from kiosk.families.casino.samples import evening, frame_of, gallery, machines, rebuys, samples
+from kiosk.families.casino.samples import evening, frame_of, gallery, rebuys, samples
 from kiosk.families.casino.screens.raised import SHOWN_MS
-from kiosk.locale import Catalogue
-from kiosk.screens.base import Painter
-from kiosk.screens.brush import TextDrawn
 from kiosk.screens.choose import choose
 from kiosk.screens.family import until_change
 from kiosk.screens.frame import Frame
 from kiosk.screens.targets import Card, Digit, No, Ok, OpenSheet, Yes
-from kiosk.screens.theme import VERMILION, Grid, contrast
 from rules.casino.view import Phase
 from rules.kinds import GameMs, Seat
 from rules.value import replace
-from tests.kiosk.screens import test_texts_fit as fit
-from tests.kiosk.screens.conftest import LANGUAGES, SIZES, Canvas
+from tests.kiosk.screens.conftest import SIZES, Canvas
 
 Make = Callable[[tuple[int, int]], Canvas]
 
 FRAMES = tuple(gallery())
 LEVEL = 20 * 60
 SIZE_IDS = [f"{width}x{height}" for width, height in SIZES]
-
-
-@pytest.mark.timeout(120)
-@pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=SIZE_IDS)
-def test_every_text_is_whole_readable_and_alone(
-    canvas: Make, size: tuple[int, int], language: str
-) -> None:
-    grid = Grid(*size)
-    wrong = []
-    for name, frame in FRAMES:
-        texts = canvas(size).whole(replace(frame, language=language))
-        wrong += [f"{name}: {fault}" for fault in _faults(texts, grid)]
-        wrong += [f"{name}: {pair}" for pair in fit._overlapping(texts)]
-    assert not wrong, "\n".join(wrong)
-
-
-def _faults(texts: list[TextDrawn], grid: Grid) -> list[str]:
-    found = []
-    for (text, ink), pixels in fit._seen(texts).items():
-        if pixels < ink[2] * ink[3]:
-            found.append(f"{text!r} is clipped at {ink}")
-    for drawn in texts:
-        if drawn.cut:
-            found.append(f"{drawn.text!r} does not fit {drawn.box}")
-        if drawn.ink.left < drawn.box.left - 2 or drawn.ink.right > drawn.box.right + 2:
-            found.append(f"{drawn.text!r} leaves its box")
-        if drawn.px < round(1.9 * grid.u):
-            found.append(f"{drawn.text!r} is too small: {drawn.px}")
-        if contrast(drawn.colour, drawn.ground) < 4.5 and drawn.ground != VERMILION:
-            found.append(f"{drawn.text!r} has too little contrast")
-        if drawn.under != drawn.ground and drawn.ink != drawn.box:
-            found.append(f"{drawn.text!r} stands on {drawn.under}, not on {drawn.ground}")
-    return found
-
-
-@pytest.mark.parametrize("size", SIZES, ids=SIZE_IDS)
-def test_every_target_is_hit_in_its_middle_large_enough_and_alone(
-    canvas: Make, size: tuple[int, int]
-) -> None:
-    grid = Grid(*size)
-    painter = canvas(size).painter
-    for name, frame in FRAMES:
-        spots = painter.spots(frame)
-        for index, spot in enumerate(spots):
-            assert painter.hit(*spot.box.center, frame) == spot.target, name
-            short = min(spot.box.width, spot.box.height) / grid.u
-            assert short >= 6.8, f"{name}: {spot.target} is {short:.1f} u"
-            for other in spots[index + 1 :]:
-                assert not spot.box.colliderect(other.box), f"{name}: {spot} {other}"
-
-
-@pytest.mark.timeout(60)
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["800x480", "720x1280"])
-def test_only_reported_rectangles_change_and_they_are_enough(
-    size: tuple[int, int], catalogue: Catalogue, canvas: Make
-) -> None:
-    surface = pygame.Surface(size)
-    painter = Painter(surface, catalogue)
-    level = frame_of(evening(), 6 * LEVEL + 432)
-    ticks = [replace(level, now_ms=GameMs(level.now_ms + ms)) for ms in (0, 1000, 2000, 62_000)]
-    slots = frame_of(machines(), 300)
-    ticks += [replace(slots, now_ms=GameMs(slots.now_ms + ms)) for ms in (0, 1000, 19_500)]
-    for index, frame in enumerate([*ticks, *(frame for _, frame in samples())]):
-        before = pygame.surfarray.array2d(surface)
-        rects = painter.draw(frame)
-        changed = before != pygame.surfarray.array2d(surface)
-        for rect in rects:
-            changed[rect.left : rect.right, rect.top : rect.bottom] = False
-        assert not changed.any(), f"frame {index}: pixels outside the reported rectangles"
-        fresh = canvas(size)
-        fresh.whole(frame)
-        assert np.array_equal(
-            pygame.surfarray.array2d(surface), pygame.surfarray.array2d(fresh.surface)
-        ), f"frame {index}: not the same as painted from scratch"
 
 
 def test_every_phase_has_a_screen_and_every_screen_is_in_the_samples() -> None:

@@ -54,8 +54,9 @@ def _entering(frame: Frame, seat: SeatView) -> Standing:
         return Mode.PLAIN, Line("kiosk.casino.card.entered"), False, True
     if _called(frame, seat.seat):
         return Mode.NOW, Line("kiosk.casino.card.pays"), False, False
-    key = "here" if seat.mark is Mark.PRESENT else "waiting"
-    return Mode.OUTLINED, Line(f"kiosk.casino.card.{key}"), False, False
+    here = seat.mark is Mark.PRESENT
+    note = Line("kiosk.casino.card.here" if here else "kiosk.casino.card.waiting")
+    return Mode.OUTLINED, note, False, False
 
 
 def _called(frame: Frame, seat: Seat) -> bool:
@@ -72,8 +73,9 @@ def _playing(frame: Frame, view: CasinoView, seat: SeatView) -> Standing:
             asks = Line("kiosk.casino.card.asks_done")
         return mode, asks, False, False
     if seat.mark is Mark.OUT:
-        key = "may_rebuy" if seat.may_rebuy else "out"
-        return Mode.OUTLINED, Line(f"kiosk.casino.card.{key}"), True, False
+        again = seat.may_rebuy
+        note = Line("kiosk.casino.card.may_rebuy" if again else "kiosk.casino.card.out")
+        return Mode.OUTLINED, note, True, False
     if seat.mark is Mark.PENALTY:
         return Mode.OUTLINED, _penalty(frame, seat), False, False
     if view.type == "slots":
@@ -120,8 +122,9 @@ def _after(frame: Frame, view: CasinoView, seat: SeatView) -> Standing:
     if seat.mark is Mark.OUT:
         return Mode.OUTLINED, Line("kiosk.casino.card.out"), True, False
     if sheet is not None and sheet.seat == seat.seat:
-        key = "reads" if view.type == "slots" else "counts"
-        return Mode.NOW, Line(f"kiosk.casino.card.{key}"), False, False
+        reads = view.type == "slots"
+        note = Line("kiosk.casino.card.reads" if reads else "kiosk.casino.card.counts")
+        return Mode.NOW, note, False, False
     if seat.disputed:
         return Mode.OUTLINED, Line("kiosk.casino.card.disputed"), False, False
     if seat.mark is Mark.ARMED:

@@ -177,7 +177,8 @@ def draw_ask(brush: Brush, box: pygame.Rect, state: Any) -> None:
         )
     if disputed:
         name = words.criterion(brush, criterion)
-        told = f"{brush.texts.text('kiosk.casino.second_reading')}: {name}"
+        again = brush.texts.text("kiosk.casino.second_reading")
+        told = f"{again}: {name}"
     brush.write(box, told, ASK, CAS.text2, CAS.table)
 
 

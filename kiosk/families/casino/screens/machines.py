@@ -122,8 +122,9 @@ def goes_on(view: CasinoView) -> Line:
     """RAY-SLOT-3: how many of how many reach the next part."""
     if view.part >= view.parts:
         return Line("kiosk.casino.is_final")
-    key = "goes_to_final" if view.part + 1 == view.parts else "goes_to_next"
-    return line(f"kiosk.casino.{key}", count=view.plan.advance, of=str(view.entrants))
+    last = view.part + 1 == view.parts
+    key = "kiosk.casino.goes_to_final" if last else "kiosk.casino.goes_to_next"
+    return line(key, count=view.plan.advance, of=str(view.entrants))
 
 
 def draw_formula(brush: Brush, box: pygame.Rect, look: FormulaLook) -> None:
