@@ -70,6 +70,10 @@ _TIME_UP: Final = Signal("time-up", Picture.ZERO, "kiosk.told.time_up", patterns
 _MINUTE_LEFT: Final = Signal(
     "minute-left", Picture.RULER, "kiosk.told.minute_left", patterns.gaps(6), 6
 )
+_STAKES: Final = Signal("level-up", Picture.STAKES, "kiosk.told.level", patterns.flashes(2))
+_REBUYS_END: Final = Signal(
+    "rebuy-ending", Picture.RULER, "kiosk.told.rebuy_ending", patterns.flashes(3)
+)
 _CLOSED: Final = Signal("closed", Picture.WINDOW, "kiosk.told.closed", frees_lamps=True)
 
 COUNTED: Final = ("warn", "left")
@@ -106,14 +110,19 @@ SIGNALS: Final[Mapping[str, Signal]] = MappingProxyType(
         "ballot-end": _CLOSED,
         "night": Signal("night", Picture.NIGHT, "kiosk.told.night", patterns.OFF),
         "day": Signal("day", Picture.DAY, "kiosk.told.day", patterns.flashes(1)),
-        "level": Signal("level-up", Picture.STAKES, "kiosk.told.level", patterns.flashes(2)),
+        "level": _STAKES,
         "break": Signal("break", Picture.PILLARS, "kiosk.told.break", patterns.TWO_LONG, 2),
         "break-end": Signal(
             "break-over", Picture.GAME, "kiosk.told.break_over", patterns.blink_for(2000)
         ),
-        "rebuy-last": Signal(
-            "rebuy-ending", Picture.RULER, "kiosk.told.rebuy_ending", patterns.flashes(3)
-        ),
+        "rebuy-300": _REBUYS_END,
+        "rebuy-last": _REBUYS_END,
+        "rebuy-end": _CLOSED,
+        "addon-60": _MINUTE_LEFT,
+        "addon-end": _CLOSED,
+        "time-60": _MINUTE_LEFT,
+        "machine-end": _TIME_UP,
+        "stakes": _STAKES,
         "last-hand": Signal(
             "last-hand", Picture.GAME, "kiosk.told.last_hand", patterns.THREE_SHORT_ONE_LONG
         ),

@@ -21,6 +21,7 @@ from kiosk.families.casino.verbs import MACHINES, MENU, VERBS
 from kiosk.gestures import Digit, Edit, Editing, Judge, JudgeKey, SeatButton, Source
 from kiosk.intents import Act
 from kiosk.screens import targets as at
+from kiosk.signals import heard, signal_of
 from kiosk.talk import OWN
 from kiosk.verbs import Verb
 from rules.actions import parse_action
@@ -490,3 +491,21 @@ def test_the_main_timer_is_the_levels_the_breaks_or_the_machines() -> None:
     ends = slots.view.seats[1].machine
     assert ends is not None
     assert FAMILY.ends_at(slots.view) == ends.ends_at
+
+
+@pytest.mark.parametrize(
+    ("name", "sound"),
+    [
+        ("start", "start"), ("level:7", "level-up"), ("stakes", "level-up"),
+        ("level-60", "minute-left"), ("break-60", "minute-left"), ("addon-60", "minute-left"),
+        ("time-60", "minute-left"), ("break", "break"), ("break-end", "break-over"),
+        ("rebuy-300", "rebuy-ending"), ("rebuy-last", "rebuy-ending"), ("rebuy-end", "closed"),
+        ("addon-end", "closed"), ("penalty-end:3", "time-up"), ("machine-end:3", "time-up"),
+        ("last-hand", "last-hand"), ("end", "end"), ("game-over", "game-over"),
+    ],
+)  # fmt: skip
+def test_what_is_heard_at_a_tournament(name: str, sound: str) -> None:
+    signal = signal_of(name)
+    assert signal is not None
+    assert signal.sound == sound
+    assert sound in heard("RAY")

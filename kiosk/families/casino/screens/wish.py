@@ -25,6 +25,7 @@ from rules.value import Value
 WHO: Final = Type(Face.BOLD, 4.8, 2.6)
 WHAT: Final = Type(Face.MEDIUM, 3, 2.25)
 MORE: Final = Type(Face.BOLD, 2.8, 2.25)
+EDGE: Final = 1.2
 HIGH: Final = 21
 """Of the plate, in u."""
 
@@ -58,7 +59,7 @@ def wish(frame: Frame, box: pygame.Rect, grid: Grid, cloth: Cloth) -> list[Part]
     if shown.request is None:
         return []
     look = _look(frame.view, shown, shown.request, cloth)
-    inner = box.inflate(-2 * grid.px(2.5), -2 * grid.px(1.8))
+    inner = box.inflate(-2 * grid.px(2.5), -2 * grid.px(EDGE))
     high = grid.px(grid.finger)
     half = (inner.width - grid.px(1.5)) // 2
     yes = pygame.Rect(inner.left, inner.bottom - high, half, high)
@@ -98,7 +99,8 @@ def _what(view: CasinoView, request: Request) -> Line:
 def draw_wish(brush: Brush, box: pygame.Rect, look: WishLook) -> None:
     """Who, what, what it costs; how many wait behind."""
     brush.plate(box, 2.4, INK, look.cloth.table)
-    inner = box.inflate(-2 * brush.px(2.5), -2 * brush.px(1.8))
+    inner = box.inflate(-2 * brush.px(2.5), -2 * brush.px(EDGE))
+    low = brush.grid.small  # there the answers are higher
     more = pygame.Rect(inner.right, inner.top, 0, brush.px(5))
     if look.waiting:
         more = pygame.Rect(inner.right - brush.px(12), inner.top, brush.px(12), brush.px(5))
@@ -111,5 +113,5 @@ def draw_wish(brush: Brush, box: pygame.Rect, look: WishLook) -> None:
     says = pygame.Rect(who.right + brush.px(1.5), room.top, 0, room.height)
     says.width = room.right - says.left
     brush.write(says, brush.say(look.says), WHO.sized(4), AMBER, INK)
-    what = pygame.Rect(inner.left, room.bottom, inner.width, brush.px(4.6))
+    what = pygame.Rect(inner.left, room.bottom, inner.width, brush.px(3.7 if low else 4.6))
     brush.write(what, brush.say(look.what), WHAT, INKY.text2, INK)
