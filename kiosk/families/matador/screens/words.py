@@ -11,7 +11,7 @@ from rules.matador.view import MatadorView, SeatView
 
 PLACES: Final = {
     "bank": "kiosk.matador.bank",
-    "pot": "kiosk.matador.pot",
+    "pot": "kiosk.matador.pot.named",
     "separate": "kiosk.matador.pot.separate",
 }
 """Whom money goes to besides the seats."""
