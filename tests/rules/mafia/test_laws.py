@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
+from time import perf_counter_ns
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.actions import parse_action
+from rules.actions import FAMILIES, parse_action
 from rules.history import History
 from rules.kinds import Audience, GameMs
 from rules.mafia.state import State, sides
 from rules.mafia.view import Phase
+from rules.opening import parse_opening
 from tests.rules.mafia.golden import edition_of, opening_of
 from tests.rules.mafia.hands import deck, game
 
 BOOKS = {name: edition_of(name) for name in ("mafia-nuances", "mafia-aktau-2015")}
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 SEEDS = st.integers(0, 2**32)
 BOOK = st.sampled_from(sorted(BOOKS))
 SETTLED = frozenset((Phase.DAY, Phase.NIGHT, Phase.DUSK, Phase.CRASH, Phase.LIFT, Phase.VOTE))
@@ -184,10 +189,46 @@ def test_no_view_of_the_table_names_a_role_before_the_end(book: str, seed: int) 
 @pytest.mark.slow
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize("book", sorted(BOOKS))
-def test_a_hundred_games_by_chance(book: str) -> None:
+def test_hundreds_of_games_by_chance(book: str) -> None:
+    """Ten thousand: `python -m tests.rules.mafia.many`."""
     ends = set()
-    for seed in range(100):
+    for seed in range(150):
         history, _ = played(book, seed)
         ending = history._state.ending
         ends.add(ending.reason if ending else "open")
     assert {"parity", "all_black_out"} <= ends
+
+
+def test_a_game_of_three_hundred_actions_is_folded_in_ten_milliseconds() -> None:
+    """A whole game twice over, with a replay between; the best of several, so that a busy machine
+    says nothing.
+    """
+    first, *lines = (SCENARIOS / "mafia-aktau-whole.jsonl").read_text("utf-8").splitlines()
+    opening = parse_opening(json.loads(first)["open"])
+    once = [fields for fields in map(json.loads, lines) if fields["do"] != "confirm"]
+    ends = once[-1]["t"] + 10
+    again = [{**fields, "t": round(fields["t"] + ends, 3)} for fields in once]
+    reset = {"t": ends, "do": "reset", "reason": "host_error"}
+    actions = [parse_action(line, opening, "mafia") for line in (*once, reset, *again)]
+    actions += [parse_action({"t": again[-1]["t"], "do": "wait"}, opening, "mafia")] * 11
+    assert len(actions) >= 300
+    took = []
+    for _ in range(20):
+        fresh = History(opening, BOOKS["mafia-aktau-2015"])
+        began = perf_counter_ns()
+        for action in actions:
+            fresh.apply(action)
+        took.append(perf_counter_ns() - began)
+    assert fresh.view(Audience.TABLE).attempt == 2
+    assert not fresh.refused
+    assert min(took) < 10_000_000
+
+
+def test_the_scenarios_hold_every_word_of_the_family() -> None:
+    lines = [
+        json.loads(line)
+        for path in SCENARIOS.glob("mafia-*.jsonl")
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    common = {"thrown", "roll"}
+    assert set(FAMILIES["mafia"]) - {line.get("do") for line in lines} - common == set()
