@@ -75,6 +75,23 @@ def create(
     return Season(SeasonId(name), rules, SeasonId(follows) if follows else None)
 
 
+def follow(connection: Connection, settings: Settings, before: str, name: str, who: str) -> Season:
+    """Create the season after `before`, under the very same rules, an own edition's too."""
+    checked_name("season", name)
+    older = find(connection, settings, before)
+    row = connection.execute(select(season).where(season.c.id == before)).one()
+    values = {"edition": row.edition, "fingerprint": row.fingerprint,
+              "edition_text": row.edition_text}  # fmt: skip
+    try:
+        connection.execute(
+            insert(season).values(id=name, follows=before, created_ms=now_ms(), **values)
+        )
+    except IntegrityError as error:
+        raise UserError(f"season {name!r}: {sentence(error)}") from error
+    note(connection, who, "season.create", name, detail={"edition": row.edition, "follows": before})
+    return Season(SeasonId(name), older.edition, older.id, older)
+
+
 def find(connection: Connection, settings: Settings, name: str) -> Season:
     """A season by name; UserError naming those there are."""
     row = connection.execute(select(season).where(season.c.id == name)).one_or_none()
@@ -116,6 +133,12 @@ def listing(connection: Connection) -> list[Listed]:
         .order_by(season.c.created_ms.desc(), season.c.id)
     )
     return [Listed(SeasonId(name), edition, count) for name, edition, count in rows]
+
+
+def followers(connection: Connection, before: str) -> list[str]:
+    """The seasons that this one's bonuses open."""
+    found = select(season.c.id).where(season.c.follows == before).order_by(season.c.id)
+    return list(connection.execute(found).scalars())
 
 
 def names(connection: Connection) -> list[str]:

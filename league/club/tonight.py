@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from league.audit import now_ms
 from league.club import calendar, members
 from league.club.members import Member
+from league.club.outlook import said_out
 from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.draws import checked_seed, draw, newest
@@ -62,6 +63,8 @@ class Tonight(NamedTuple):
     by: str | None
     proposed: Sequence[str]
     """Who can still win the cup, as the rules work it out for who is here (RAMK-3.1B)."""
+    known: Mapping[str, int]
+    """The places of who is out already, as somebody said."""
     stale: bool
     """Others are here than were drawn."""
 
@@ -108,6 +111,7 @@ def tonight(connection: Connection, season: Season, one: Evening) -> Tonight:
         seed=drawn["seed"] if drawn else None,
         by=drawn["by"] if drawn else None,
         proposed=_proposed(connection, season, one, here),
+        known=said_out(connection, season.id, one.round),
         stale=saved and drawn is not None and seated != set(here),
     )
 

@@ -19,7 +19,8 @@ from league.club.refused import half, said
 from league.club.standing import rounds_played
 from league.pages.rendering import page, reader_texts
 from league.pages.signin import organiser, sign_in_page
-from league.seasons import Season, find
+from league.results import counted
+from league.seasons import Season, find, followers
 from league.service import Service
 from league.tables import season as season_table
 from rules.matador.evenings import first_evening, half_of
@@ -64,6 +65,8 @@ def _calendar(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
         "came": calendar.everybody_who_came(connection, season.id),
         "year": year,
         "first": first_evening(year),
+        "over": any(result.facts["final"] for result in counted(connection, season).values()),
+        "followed": followers(connection, season.id),
         "today": evening.today(),
     }
 

@@ -18,11 +18,14 @@ from sqlalchemy import Connection
 from league.club import ballots, calendar, members, outlook, proposals, tonight, typed
 from league.club.refused import AgainstRules, Trouble, said
 from league.errors import UserError
+from league.ids import SeasonId
+from league.ingest import rejudge
 from league.pages.club import club_of, show
 from league.pages.rendering import reader_texts
 from league.pages.signin import organiser, require_same_site, sign_in_page
-from league.seasons import Season
+from league.seasons import Season, follow
 from league.service import Service
+from league.settings import Settings
 from rules.matador.evenings import Evening
 
 HtmlRequest = Request[Any, Any, Any]
@@ -32,6 +35,7 @@ class Asked(NamedTuple):
     """A form that an organiser sent."""
 
     connection: Connection
+    settings: Settings
     season: Season
     form: FormMultiDict
     who: str
@@ -120,6 +124,13 @@ def _evening(asked: Asked) -> None:
     calendar.put(asked.connection, asked.season, one, asked.who)
 
 
+def _season(asked: Asked) -> None:
+    """RAMK-9.20: the season after this one, under the same rules; the bonuses open it."""
+    name = asked.text("name")
+    follow(asked.connection, asked.settings, asked.season.id, name, asked.who)
+    rejudge(asked.connection, asked.settings, SeasonId(name))
+
+
 def _member(asked: Asked) -> None:
     change = members.change if asked.on("change") else members.add
     born = asked.text("born") or None
@@ -170,6 +181,7 @@ ACTS: Final[Mapping[tuple[str, str], Callable[[Asked], None]]] = {
     ("tonight", "places"): _places,
     ("needs", "out"): _out,
     ("calendar", "evening"): _evening,
+    ("calendar", "season"): _season,
     ("members", "member"): _member,
     ("members", "fee"): _fee,
     ("proposals", "proposal"): _proposal,
@@ -193,7 +205,7 @@ async def do(
     def job(connection: Connection) -> None:
         who = organiser(connection, request)
         season = club_of(connection, service, season_id)
-        work(Asked(connection, season, form, f"organiser:{who}"))
+        work(Asked(connection, service.settings, season, form, f"organiser:{who}"))
 
     try:
         await service.write(job)

@@ -5,23 +5,35 @@
 for (const form of document.querySelectorAll("form[data-order]")) {
   const rows = [...form.querySelectorAll("ol.order > li")];
   const box = (row) => row.querySelector("input[type=number]");
-  const given = () => rows.filter((row) => box(row).value !== "");
+  const taken = () => rows.map((row) => Number(box(row).value));
+  const free = () => rows.map((_, at) => at + 1).filter((place) => !taken().includes(place));
   const show = () => rows.forEach((row) => { row.querySelector(".tap").dataset.place = box(row).value; });
   for (const row of rows) {
     row.querySelector("label").hidden = true;
     const tap = row.querySelector(".tap");
     tap.hidden = false;
     tap.addEventListener("click", () => {
-      if (box(row).value === "") box(row).value = String(given().length + 1);
-      else if (Number(box(row).value) === given().length) box(row).value = "";
+      if (box(row).value !== "") {
+        box(row).value = "";
+        show();
+        return;
+      }
+      box(row).value = String(free()[0]);
       const left = rows.filter((other) => box(other).value === "");
-      if (left.length === 1 && rows.length > 1) box(left[0]).value = String(rows.length);
+      if (left.length === 1 && rows.length > 1) box(left[0]).value = String(free()[0]);
       show();
     });
   }
   const again = form.querySelector(".again");
   again.hidden = false;
   again.addEventListener("click", () => { rows.forEach((row) => { box(row).value = ""; }); show(); });
+  // Equals share a number, and that needs typing.
+  const numbers = form.querySelector(".numbers");
+  numbers.hidden = false;
+  numbers.addEventListener("click", () => {
+    rows.forEach((row) => { row.querySelector("label").hidden = false; row.querySelector(".tap").hidden = true; });
+    numbers.hidden = true;
+  });
   show();
 }
 

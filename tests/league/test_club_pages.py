@@ -12,12 +12,14 @@ from urllib.parse import urlencode
 
 import pytest
 import urllib3
+from sqlalchemy import Connection, insert
 
-from league import enrolment, seasons
-from league.auth import add_organiser
+from league import seasons
+from league.auth import add_organiser, hashed
 from league.club import calendar, members
 from league.db import open_database
 from league.settings import load_settings
+from league.tables import table_key
 from rules.matador.evenings import Evening
 from tests.league import games
 from tests.league.conftest import Server, serving
@@ -81,6 +83,22 @@ class Club:
         return self.server.post(f"/api/v1/ballots/{number}/voices", body, self.tables[table])
 
 
+def approved(connection: Connection, table: str, key: str) -> str:
+    """Enrol a table; its token."""
+    token = f"token of {table}".replace(" ", "-")
+    connection.execute(
+        insert(table_key).values(
+            table_id=table,
+            key_hex=key,
+            token_hash=hashed(token),
+            status="approved",
+            offered_ms=1,
+            approved_ms=1,
+        )
+    )
+    return token
+
+
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
     """The golden season before its final; ten members, all have paid; two tables."""
@@ -109,10 +127,8 @@ def club(tmp_path: Path) -> Iterator[Club]:
         take(connection, "S1", "r.csv", data, rows, {}, "test")
         organiser = add_organiser(connection, "Mette", "test")
         for number, name in enumerate(("T1", "T2"), 1):
-            code = enrolment.new_code(connection, name, "test")
             key = games.public(SigningKey(bytes([number] * 32)))
-            tables[name] = enrolment.redeem(connection, code, key).token
-            enrolment.approve(connection, name, "test")
+            tables[name] = approved(connection, name, key)
     opened.close()
     with serving(tmp_path) as server:
         yield Club(server, organiser, tables)
@@ -325,3 +341,28 @@ def test_birth_dates_are_nowhere_but_on_the_members_page(club: Club) -> None:
 def test_one_address_leads_to_tonight(club: Club) -> None:
     got = club.server.http.request("GET", f"{club.server.url}/tonight?lang=da", redirect=False)
     assert got.headers["location"] == "/seasons/S1/tonight?lang=da"
+
+
+def test_the_next_season_is_opened_with_its_bonuses(club: Club) -> None:
+    """RAMK-9.20: from the calendar, once the final has been played."""
+    assert "Next season" not in club.read("/seasons/S1/calendar")
+    club.do(f"{DO}/tonight/attend?round=F", round="F", here=SEASON["attending"])
+    club.do(f"{DO}/tonight/draw?round=F", round="F", confirmed="1", contender="Ada")
+    tables = club.server.get("/api/v1/seasons/S1/rounds/F/openings").json()
+    winners = []
+    for table in tables:
+        seated = sorted((seat["player"] for seat in table["open"]["seats"]), reverse=True)
+        winners.append(seated[0])
+        places = {f"p.{name}": place for place, name in enumerate(seated, 1)}
+        form = {"round": "F", "division": table["open"]["division"], "player": seated, **places}
+        assert club.do(f"{DO}/tonight/places?round=F", form).status == 303
+    assert "Next season" in club.read("/seasons/S1/calendar")
+    assert club.do(f"{DO}/calendar/season", name="S2").status == 303
+    rows = club.server.get("/api/v1/seasons/S1/standings").json()["rows"]
+    champion = rows[0]["player"]
+    opened = club.server.get("/api/v1/seasons/S2/standings").json()["rows"]
+    wanted = {name: 10 for name in winners if name != champion}
+    assert {row["player"]: row["points"] for row in opened} == wanted
+    assert 'href="/seasons/S2/calendar' in club.get("/seasons/S1/calendar")[1]
+    twice = club.do(f"{DO}/calendar/season", name="S2")
+    assert (twice.status, "exists already" in words(twice.data.decode())) == (422, True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from league import enrolment, seasons
+from league import seasons
 from league.auth import add_organiser
 from league.club import calendar, members
 from league.db import open_database
@@ -18,7 +18,7 @@ from league.settings import load_settings
 from rules.matador.evenings import Evening
 from tests.league import games
 from tests.league.conftest import Server, serving
-from tests.league.test_club_pages import NAMES
+from tests.league.test_club_pages import NAMES, approved
 from tests.league.test_matador import HEAD, SEASON, lines_of, sealed, table_of
 
 PHONE = (390, 844)
@@ -93,9 +93,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         for name in NAMES:
             members.add(connection, name, None, True, "test")
         organiser = add_organiser(connection, "Mette", "test")
-        code = enrolment.new_code(connection, "T3", "test")
-        token = enrolment.redeem(connection, code, games.public()).token
-        enrolment.approve(connection, "T3", "test")
+        token = approved(connection, "T3", games.public())
     opened.close()
     with serving(tmp_path) as server:
         yield House(server, organiser, token)
