@@ -12,7 +12,7 @@ import urllib3
 
 from kiosk.errors import RunError
 from kiosk.outbox import Parcel
-from kiosk.seal import Membership, TableKey, enrolment
+from kiosk.seal import Membership, TableKey, brought, enrolment
 from kiosk.uplink import Answer, Standing
 
 CONNECT_S: Final = 5.0
@@ -87,7 +87,7 @@ def redeem(url: str, code: str, key: TableKey) -> Membership:
     try:
         found = json.loads(answer.body)
         if answer.status in (200, 201):
-            return Membership(url.rstrip("/"), str(found["table"]), str(found["token"]))
+            return brought(url.rstrip("/"), found)
         why = found.get("detail") or found.get("error") or found
     except (ValueError, KeyError, TypeError, AttributeError):
         why = "the answer is no league's"

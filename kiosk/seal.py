@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from kiosk.disk import MODE_SECRET, write_whole
 from kiosk.errors import RunError, UserError
-from rules.identity import enrol_message
+from rules.identity import enrol_message, receipt_message
 from rules.value import Value
 
 KEY_FILE: Final = "table.key"
@@ -39,11 +39,14 @@ class TableKey(Value):
 
 
 class Membership(Value):
-    """What `kiosk enrol` brought home: which league knows this table, and its token."""
+    """What `kiosk enrol` brought home: which league knows this table, its token, and the key (hex)
+    that signs the league's receipts; empty where it was an older league.
+    """
 
     url: str
     table: str
     token: str
+    league: str = ""
 
 
 def table_key(keys: Path) -> TableKey:
@@ -71,7 +74,7 @@ def membership(keys: Path) -> Membership | None:
     path = keys / LEAGUE_FILE
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-        return Membership(str(found["url"]), str(found["table"]), str(found["token"]))
+        return brought(str(found["url"]), found)
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -85,8 +88,31 @@ def enrolment(code: str, key: TableKey) -> Mapping[str, str]:
 
 def keep_membership(keys: Path, found: Membership) -> None:
     """Write down what enrolment brought, readable by the table's user only."""
-    fields: Mapping[str, Any] = {"url": found.url, "table": found.table, "token": found.token}
+    fields: Mapping[str, Any] = {
+        "url": found.url,
+        "table": found.table,
+        "token": found.token,
+        "league": found.league,
+    }
     write_whole(keys / LEAGUE_FILE, json.dumps(fields).encode() + b"\n", mode=MODE_SECRET)
+
+
+def brought(url: str, found: Any) -> Membership:
+    """What a league answered to a code; KeyError or TypeError where it is no league's answer."""
+    return Membership(url, str(found["table"]), str(found["token"]), str(found.get("league", "")))
+
+
+def is_receipt(league: str, receipt: Mapping[str, Any]) -> bool:
+    """Whether the league of this key (hex) signed the receipt for the record that it names."""
+    from nacl.exceptions import CryptoError
+    from nacl.signing import VerifyKey
+
+    said = receipt_message(str(receipt.get("game")), str(receipt.get("sha256")))
+    try:
+        VerifyKey(bytes.fromhex(league)).verify(said, bytes.fromhex(str(receipt.get("sig"))))
+    except (CryptoError, ValueError, TypeError):
+        return False
+    return True
 
 
 def _new_key(path: Path) -> TableKey:

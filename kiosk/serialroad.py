@@ -35,7 +35,7 @@ from firmware_py.link.wire import Wire
 from kiosk.errors import RunError
 from kiosk.late import SERIAL
 from kiosk.outbox import Parcel
-from kiosk.seal import Membership, TableKey, enrolment
+from kiosk.seal import Membership, TableKey, brought, enrolment
 from kiosk.uplink import Answer, Standing
 from rules.packed import pack
 
@@ -220,7 +220,7 @@ def redeem(url: str, baud: int, code: str, key: TableKey) -> Membership:
     try:
         found = json.loads(answer.body)
         if answer.status in (200, 201):
-            return Membership(url, str(found["table"]), str(found["token"]))
+            return brought(url, found)
         why = found.get("error") or found
     except (ValueError, KeyError, TypeError, AttributeError):
         why = "the answer is no league's"

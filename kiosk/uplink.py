@@ -2,7 +2,8 @@
 thread.
 
 An answer counts as a receipt only if it is a league's JSON naming this game and the sha256 of
-exactly these bytes: a login page, a redirect or an empty `{}` is none. What the league refuses
+exactly these bytes, signed by the league at which the table enrolled: a login page, a redirect or
+an empty `{}` is none. What the league refuses
 for good is put aside with its reason and holds up nobody. Everything else is tried again for
 ever, with a capped, jittered pause in real time. The table's live state goes out between, never
 before a result.
@@ -19,9 +20,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
 from kiosk import outbox
+from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.inbox import Link
 from kiosk.outbox import Parcel
+from kiosk.seal import is_receipt, membership
 from rules.value import Value
 
 log = logging.getLogger(__name__)
@@ -106,8 +109,8 @@ class Round(NamedTuple):
         return self.up is not False and self.enrolled
 
 
-def judge(answer: Answer, parcel: Parcel) -> Receipt | Refused | Unknown | Again:
-    """What an answer to a record means."""
+def judge(answer: Answer, parcel: Parcel, league: str = "") -> Receipt | Refused | Unknown | Again:
+    """What an answer to a record means; `league` is the key of the league that has to sign it."""
     fields = _object(answer.body)
     if fields is None:
         return Again(f"HTTP {answer.status} without a league's answer (a login page?)")
@@ -118,6 +121,8 @@ def judge(answer: Answer, parcel: Parcel) -> Receipt | Refused | Unknown | Again
             and receipt.get("game") == parcel.game
             and receipt.get("sha256") == parcel.sha256
         ):
+            if league and not is_receipt(league, receipt):
+                return Again(f"HTTP {answer.status}: this table's league did not sign that receipt")
             return Receipt(receipt)
         return Again(f"HTTP {answer.status} that does not name game and sha256 of the record")
     if answer.status in REFUSED:
@@ -242,12 +247,13 @@ def deliver_all(home: Home, carrier: Carrier) -> Round:
     """Try each record of the outbox once."""
     up: bool | None = None
     enrolled = True
+    league = _league(home)
     for game in outbox.waiting(home):
         try:
             parcel = outbox.parcel(home, game)
             if parcel.refused is not None:
                 continue
-            verdict = judge(carrier.post_game(parcel), parcel)
+            verdict = judge(carrier.post_game(parcel), parcel, league)
         except OSError as error:
             log.info("uplink: %s", error)
             return Round(False, enrolled)
@@ -268,6 +274,15 @@ def deliver_all(home: Home, carrier: Carrier) -> Round:
                 log.warning("uplink: %s: %s", game, why)
                 up = False
     return Round(up, enrolled)
+
+
+def _league(home: Home) -> str:
+    """The key that signs receipts; empty where none is known."""
+    try:
+        member = membership(home.keys)
+    except UserError:  # damaged: the table has no token either, and says NOT ENROLLED
+        return ""
+    return "" if member is None else member.league
 
 
 def _news(state: Mapping[str, Any] | None) -> Mapping[str, Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from league.db import Database
 from league.ingest import Answer, examine_carried, store
 from league.refusals import Refused
@@ -31,3 +34,18 @@ def receive(database: Database, settings: Settings, raw: bytes, road: str = "fil
         return Answer(refused.status, {"error": reasons[0], "reasons": reasons, "codes": codes})
     with database.write() as connection:
         return store(connection, judged, road)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Replace a file by a durable one, or leave what was there; a stick may be pulled out."""
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

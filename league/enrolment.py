@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select, update
 
@@ -18,6 +18,7 @@ from league.auth import hashed
 from league.errors import UserError
 from league.ids import TableId, checked_name
 from league.proof import signed
+from league.receipts import public_key
 from league.refusals import Reason, Refused
 from league.tables import audit, enrol_code, table_key
 from rules.identity import enrol_message, key_words
@@ -32,11 +33,24 @@ _LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that is misread: 0
 
 @dataclass(frozen=True, slots=True)
 class Enrolled:
-    """What a table gets for its code; the token is good once `approved`."""
+    """What a table gets for its code; the token is good once `approved`. `league` is the key (hex)
+    that signs its receipts.
+    """
 
     table: TableId
     token: str
     approved: bool
+    league: str
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        """As a table is told, over any road."""
+        return {
+            "table": self.table,
+            "token": self.token,
+            "approved": self.approved,
+            "league": self.league,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,4 +212,4 @@ def _offer(connection: Connection, table: str, key_hex: str, *, is_proved: bool)
             .values(status="approved" if approved else "offered", **values)
         )
     note(connection, f"table:{table}", "enrol.offer", table, detail={"key": key_hex})
-    return Enrolled(TableId(table), token, approved)
+    return Enrolled(TableId(table), token, approved, public_key(connection))

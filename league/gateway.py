@@ -193,7 +193,7 @@ class Gateway:
         if isinstance(done, Refused):
             raise done
         self._tell(f"{done.table} offers a key: {key_words(key)}")
-        return Answer(201, {"table": done.table, "token": done.token, "approved": done.approved})
+        return Answer(201, done.answer)
 
     def _state(self, caller: Caller, fields: Mapping[str, Any]) -> None:
         table = caller.table

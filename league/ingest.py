@@ -18,6 +18,7 @@ from league.db import Database
 from league.ids import RecordId
 from league.judging import UNPLAYABLE, Judged, judge, record_id
 from league.proof import prove, require_key
+from league.receipts import receipt
 from league.refusals import Reason, Refused
 from league.seasons import edition_of_record
 from league.settings import Settings
@@ -87,7 +88,8 @@ def store(connection: Connection, judged: Judged, road: str) -> Answer:
             "road": road,
         },
     )
-    return Answer(201, _receipt(game, judged.sha256, judged.record.game_head, "stored"))
+    head = judged.record.game_head
+    return Answer(201, receipt(connection, game, judged.sha256, head, "stored"))
 
 
 def game_columns(judged: Judged) -> dict[str, Any]:
@@ -159,11 +161,9 @@ def _same(connection: Connection, sha256: RecordId, table: str) -> Answer | None
             game_record.c.sha256 == sha256, game_record.c.table_id == table
         )
     ).one_or_none()
-    return Answer(200, _receipt(row.game, sha256, row.head, "already")) if row else None
-
-
-def _receipt(game: str, sha256: RecordId, head: str, status: str) -> dict[str, Any]:
-    return {"game": game, "sha256": sha256, "head": head, "status": status}
+    if row is None:
+        return None
+    return Answer(200, receipt(connection, row.game, sha256, row.head, "already"))
 
 
 def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -> Answer:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The newest migration; a test compares it with `migrations/versions`."""
 
 metadata = MetaData(
@@ -81,6 +81,14 @@ enrol_code = Table(
     Column("made_ms", BigInteger, nullable=False),
     Column("expires_ms", BigInteger, nullable=False),
     Column("used_ms", BigInteger),
+)
+
+league_key = Table(
+    "league_key",
+    metadata,
+    Column("id", Integer, primary_key=True),  # one row
+    Column("seed_hex", _HASH, nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
 )
 
 organiser = Table(

@@ -1,13 +1,20 @@
-"""`league receive FILE`: game records that were carried here, one or several behind one another."""
+"""`league receive FILE`: game records that were carried here, one or several behind one another;
+a folder: every table's file in it. The answers are written beside each file, for its table.
+"""
 
 from __future__ import annotations
 
 import argparse
+import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from league.cli.opened import add_json, opened, print_json
 from league.errors import RunError, UserError
+
+CARRIED = "tableside-*.jsonl"
+RECEIPTS = ".receipts"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,31 +25,62 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Take each record as if a table had sent it; exit 2 if none was taken, 1 if some."""
-    from league.carried import receive, records_in
+    from league.carried import receive
 
-    try:
-        data = args.file.read_bytes()
-    except OSError as error:
-        raise UserError(
-            f"{args.file}: {error.strerror}; give a file of kiosk outbox carry"
-        ) from None
-    parts = records_in(data)
-    if not parts:
-        raise UserError(f"{args.file}: no game record in it; give a file of kiosk outbox carry")
+    answers: list[Any] = []
+    unwritten: list[str] = []
     with opened(args) as (settings, database):
-        answers = [receive(database, settings, part) for part in parts]
+        for path, parts in _carried(args.file):
+            found = [(part, receive(database, settings, part)) for part in parts]
+            answers += [answer for _, answer in found]
+            unwritten += _write(path, found)
     if args.json:
         print_json({"file": str(args.file), "records": [_shown(answer) for answer in answers]})
     else:
         for answer in answers:
             print(_line(answer))
+    _complain(args.file, answers)
+    if unwritten:
+        raise RunError(f"{unwritten[0]}; the records are stored, the tables get no receipt there")
+    return 0
+
+
+def _carried(path: Path) -> list[tuple[Path, list[bytes]]]:
+    """The files and their records; all are read before the first one is stored."""
+    from league.carried import records_in
+
+    try:
+        files = sorted(path.glob(CARRIED)) if path.is_dir() else [path]
+        found = [(file, records_in(file.read_bytes())) for file in files]
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}; give a file of kiosk outbox carry") from None
+    if not any(parts for _, parts in found):
+        raise UserError(f"{path}: no game record in it; give a file of kiosk outbox carry")
+    return found
+
+
+def _write(path: Path, found: Sequence[tuple[bytes, Any]]) -> list[str]:
+    """Answers beside the file, written whole; why not, where that fails."""
+    from league.carried import write_whole
+    from league.judging import record_id
+
+    lines = [
+        json.dumps({"sha256": record_id(part), **_shown(answer)}, ensure_ascii=False) + "\n"
+        for part, answer in found
+    ]
+    target = path.with_name(path.name + RECEIPTS)
+    try:
+        write_whole(target, "".join(lines).encode())
+    except OSError as error:
+        return [f"{target}: cannot be written: {error.strerror}"]
+    return []
+
+
+def _complain(path: Path, answers: Sequence[Any]) -> None:
     refused = [answer for answer in answers if answer.status not in (200, 201)]
     if not refused:
-        return 0
-    line = (
-        f"{args.file}: {len(refused)} of {len(answers)} records not taken:"
-        f" {refused[0].body['error']}"
-    )
+        return
+    line = f"{path}: {len(refused)} of {len(answers)} records not taken: {refused[0].body['error']}"
     kept = len(refused) < len(answers) or any(answer.status == 409 for answer in refused)
     raise RunError(line) if kept else UserError(line)
 

@@ -101,7 +101,7 @@ async def enrol(service: Service, data: EnrolBody) -> dict[str, Any]:
     )
     if isinstance(done, Refused):
         raise done
-    return {"table": done.table, "token": done.token, "approved": done.approved}
+    return done.answer
 
 
 api = Router(

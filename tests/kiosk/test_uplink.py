@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from typing import Any
 
 import pytest
-from nacl.signing import VerifyKey
+from nacl.signing import SigningKey, VerifyKey
 
 from kiosk import outbox
 from kiosk.errors import RunError
@@ -20,9 +20,9 @@ from kiosk.home import Home
 from kiosk.http import HttpCarrier, redeem
 from kiosk.inbox import Link
 from kiosk.outbox import Parcel
-from kiosk.seal import Membership, TableKey
+from kiosk.seal import Membership, TableKey, keep_membership
 from kiosk.uplink import Again, Answer, Receipt, Refused, Uplink, jittered, judge, longer
-from rules.identity import enrol_message
+from rules.identity import enrol_message, receipt_message
 
 MEMBER = Membership("", "T3", "secret")
 KEY = TableKey(bytes(range(32)))
@@ -316,9 +316,53 @@ def test_what_an_answer_means(status: int, body: dict[str, Any], verdict: object
     assert judge(Answer(status, json.dumps(body).encode()), PARCEL) == verdict
 
 
+LEAGUE = SigningKey(bytes(range(3, 35)))
+LEAGUE_KEY = bytes(LEAGUE.verify_key).hex()
+
+
+def signed(game: str, sha256: str, key: SigningKey = LEAGUE) -> dict[str, str]:
+    sig = key.sign(receipt_message(game, sha256)).signature.hex()
+    return {"game": game, "sha256": sha256, "sig": sig}
+
+
+@pytest.mark.parametrize(
+    ("body", "is_one"),
+    [
+        (signed("G1", "abcd"), True),
+        (signed("G1", "abcd") | {"status": "already"}, True),
+        ({"game": "G1", "sha256": "abcd"}, False),
+        (signed("G1", "abcd", SigningKey(bytes(range(32)))), False),
+        (signed("G2", "abcd") | {"game": "G1"}, False),
+        (signed("G1", "abcd") | {"sig": "zz"}, False),
+        (signed("G1", "abcd") | {"sig": 7}, False),
+    ],
+)
+def test_only_what_the_tables_league_signed_is_a_receipt(
+    body: dict[str, Any], is_one: bool
+) -> None:
+    found = judge(Answer(200, json.dumps(body).encode()), PARCEL, LEAGUE_KEY)
+    assert isinstance(found, Receipt if is_one else Again)
+
+
+def test_a_table_that_knows_its_league_waits_for_its_signature(
+    home: Home, league: League, sender: Sender
+) -> None:
+    data = sealed(home, "G1")
+    keep_membership(home.keys, Membership(league.url, "T3", "secret", LEAGUE_KEY))
+    digest = hashlib.sha256(data).hexdigest()
+    unsigned = json.dumps({"game": "G1", "sha256": digest}).encode()
+    league.answers.put((200, unsigned))
+    league.answers.put((200, json.dumps(signed("G1", digest)).encode()))
+    sender.uplink.start()
+    assert sender.links.get(timeout=10) == Link(False, 1)
+    sender.uplink.wake()
+    assert sender.until(lambda link: link.waiting == 0).up
+    assert json.loads(home.receipt("G1").read_text())["sig"] == signed("G1", digest)["sig"]
+
+
 def test_enrolment_brings_table_and_token_home(league: League) -> None:
-    league.answers.put((201, b'{"table": "T3", "token": "abc"}'))
-    assert redeem(league.url + "/", "CODE", KEY) == Membership(league.url, "T3", "abc")
+    league.answers.put((201, b'{"table": "T3", "token": "abc", "league": "ff"}'))
+    assert redeem(league.url + "/", "CODE", KEY) == Membership(league.url, "T3", "abc", "ff")
     path, _, body = league.requests.get(timeout=5)
     assert path == "/api/v1/enrol"
     said = json.loads(body)

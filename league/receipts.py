@@ -1,0 +1,39 @@
+"""Receipts: the league's signature that it has a record, given after the commit.
+
+A table lets a record go on nothing else, so a login page, a proxy or a stick that somebody wrote on
+is none. The league's key is in its database: a copy that is put back is the same league.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nacl.signing import SigningKey
+from sqlalchemy import Connection, select
+
+from league.tables import league_key
+from rules.identity import receipt_message
+
+
+def public_key(connection: Connection) -> str:
+    """The key (hex) by which tables know this league; they learn it when they enrol."""
+    return bytes(_key(connection).verify_key).hex()
+
+
+def receipt(
+    connection: Connection, game: str, sha256: str, head: str, status: str
+) -> dict[str, Any]:
+    """That the record of `game` with this hash is stored; `status`: now, or before."""
+    signature: bytes = _key(connection).sign(receipt_message(game, sha256)).signature
+    return {
+        "game": game,
+        "sha256": sha256,
+        "head": head,
+        "status": status,
+        "sig": signature.hex(),
+    }
+
+
+def _key(connection: Connection) -> SigningKey:
+    seed = connection.execute(select(league_key.c.seed_hex)).scalar_one()
+    return SigningKey(bytes.fromhex(seed))
