@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from rules.actions import Action, to_fields
@@ -28,4 +29,6 @@ def plain(found: Any) -> Any:
         return sorted(plain(value) for value in found)
     if isinstance(found, list | tuple):
         return [plain(value) for value in found]
+    if isinstance(found, Fraction):
+        return str(found)
     return found

@@ -1,0 +1,140 @@
+"""What the official's console of a tournament's table has of its own: wishes, stakes, points.
+
+Nothing here is private (RAY knows no secrets): it is the cashier's and the director's second hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from kiosk.console.family import FamilyConsole, NextKey, Row, Style, Tone
+from kiosk.console.wording import Told
+from kiosk.locale import Texts, minutes_text
+
+ANSWERS: Final = {"rebuy": "rebuy", "addon": "addon", "entry": "enter"}
+"""What is asked for -> the action that YES is."""
+ASKED: Final = {
+    "entry": "kiosk.casino.wish.entry",
+    "rebuy": "kiosk.casino.wish.rebuy",
+    "addon": "kiosk.casino.wish.addon",
+    "out": "kiosk.casino.wish.out",
+}
+
+
+class CasinoConsole(FamilyConsole):
+    """The `ray-*` editions and what organisers make of them."""
+
+    cloth = "cas"
+
+    def next_key(self, text: Texts, facts: Told) -> NextKey | None:
+        """START, the clock or the game goes on, the next seat to count, CONFIRM."""
+        view = facts["view"]
+        phase, slots = view["phase"], view["type"] == "slots"
+        if phase == "entry" and view["type"] != "sitngo":
+            return NextKey(text.text("console.next.start"), "start")
+        if phase == "play" and view["paused"]:
+            return NextKey(text.text("console.verb.resume"), do={"do": "resume"})
+        if phase == "play" and not slots:
+            going = "console.verb.level" if view["on_break"] else "console.verb.hand"
+            return NextKey(text.text(going), do={"do": "next"})
+        if phase == "count" and not slots:
+            missing = next((one["seat"] for one in view["seats"] if _waits(one)), None)
+            preset = {} if missing is None else {"seat": missing}
+            return NextKey(text.text("console.next.count"), "chips", preset)
+        return NextKey(text.text("console.next.confirm"), "confirm") if phase == "sign" else None
+
+    def tools(self, text: Texts, facts: Told, log: Told) -> Mapping[str, Any]:
+        """The wishes that wait, the stakes, and what stands behind a seat."""
+        view = facts["view"]
+        return {
+            "wishes": list(wishes(text, view)) if view else [],
+            "stakes": lambda level: stakes(text, level),
+            "standing": lambda seat: " · ".join(standing(text, view, seat, facts["now_ms"])),
+            "left": lambda clock: _left(clock, facts["now_ms"]),
+        }
+
+    def private(self, text: Texts, facts: Told, noted: Told) -> Iterator[Row]:
+        """Who asks for what."""
+        for wish in wishes(text, facts["view"]):
+            yield Row(f"{wish['seat']} {wish['name']}: {wish['says']}", Style.CLAIM, Tone.NOW)
+
+    def seat_row(self, text: Texts, seat: Told, facts: Told) -> Row:
+        """Number, name, and how it stands."""
+        told = standing(text, facts["view"], seat, facts["now_ms"])
+        who = f"{seat['seat']}  {seat['name'] or seat['player']}"
+        tone = Tone.SOFT if seat["mark"] in ("out", "disqualified") else Tone.PLAIN
+        return Row(" · ".join([who, *told]), Style.SEAT, tone)
+
+
+def wishes(text: Texts, view: Told) -> Iterator[dict[str, Any]]:
+    """Who asks for what, with the actions that YES and NO are."""
+    for seat in view["seats"]:
+        what = seat["asks"]
+        if view["phase"] == "entry" and seat["mark"] == "present":
+            what = "entry"
+        if what is None:
+            continue
+        number = seat["seat"]
+        yes = {"do": "bust", "seats": [number]}
+        if what in ANSWERS:
+            yes = {"do": ANSWERS[what], "seat": number}
+        yield {
+            "seat": number,
+            "name": seat["name"] or seat["player"],
+            "says": text.text(ASKED[what]),
+            "yes": yes,
+            "no": None if what == "entry" else {"do": "press", "seat": number},
+        }
+
+
+def stakes(text: Texts, level: Told) -> str:
+    """`400 / 800 · ante 100`."""
+    said = dict(level["stakes"])
+    pairs = (("small", "big", "kiosk.casino.blinds"), ("least", "most", "kiosk.casino.bets"))
+    for one, other, key in pairs:
+        if one in said and other in said:
+            told = text.text(key, **{one: said[one], other: said[other]})
+            ante = text.text("kiosk.casino.ante", ante=said["ante"]) if said.get("ante") else ""
+            return f"{told} · {ante}" if ante else told
+    return " · ".join(text.number(number) for number in said.values())
+
+
+def standing(text: Texts, view: Told, seat: Told, now_ms: int) -> Iterator[str]:
+    """How a seat stands, in a few words."""
+    mark = seat["mark"]
+    if mark in ("out", "disqualified"):
+        yield text.text(f"kiosk.casino.card.{mark}")
+    elif mark == "penalty" and seat["penalty"]:
+        yield text.text("kiosk.casino.card.penalty", time=_left(seat["penalty"], now_ms))
+    elif mark == "penalty":
+        yield text.text("kiosk.casino.card.penalty_rounds", seat["penalty_rounds"])
+    elif mark == "faulty":
+        yield text.text("kiosk.casino.card.faulty")
+    elif view["phase"] == "entry":
+        yield text.text(f"kiosk.casino.card.{'entered' if seat['entered'] else 'waiting'}")
+    if seat["rebuys"]:
+        yield text.text("kiosk.casino.card.rebuys", seat["rebuys"])
+    if seat["addon"]:
+        yield text.text("kiosk.casino.card.addon")
+    if seat["score"] is not None:
+        yield seat["score"]
+    elif seat["counted"]:
+        yield text.number(seat["held"])
+    if seat["signed"]:
+        yield text.text("kiosk.card.signed")
+    if seat["place"]:
+        yield text.text("kiosk.casino.card.place", place=str(seat["place"]))
+
+
+def _waits(seat: Told) -> bool:
+    return seat["entered"] and not seat["counted"] and seat["mark"] not in ("out", "disqualified")
+
+
+def _left(clock: Told, now_ms: int) -> str:
+    left = clock["paused_left"]
+    left = max(0, clock["ends_at"] - now_ms) if left is None else left
+    return minutes_text(-(-left // 1000))
+
+
+CONSOLE: Final = CasinoConsole()
