@@ -122,6 +122,19 @@ def distance(one: Sound, other: Sound) -> float:
     return 1 - best
 
 
+def distances(patterns: Sequence[Sound]) -> Sound:
+    """`distance` of each to each, all pairs of a shift at once."""
+    stack = np.stack(patterns)
+    norms = np.array([np.linalg.norm(one) for one in patterns])
+    best = np.zeros((len(stack), len(stack)))
+    for shift in range(-8, 9):
+        a = stack[:, max(0, shift) : stack.shape[1] + min(0, shift)]
+        b = stack[:, max(0, -shift) : stack.shape[1] + min(0, -shift)]
+        alike = a.reshape(len(stack), -1) @ b.reshape(len(stack), -1).T
+        best = np.maximum(best, alike / np.outer(norms, norms))
+    return 1 - best
+
+
 def _fft_size(length: int) -> int:
     """A fast size with room for what a filter smears behind the sound."""
     return 1 << (length + RATE // 4).bit_length()

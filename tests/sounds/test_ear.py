@@ -42,3 +42,13 @@ def test_a_sound_is_at_no_distance_from_itself_played_a_little_later() -> None:
     other = np.sin(2 * np.pi * 1760 * SECOND) * np.hanning(ear.RATE)
     assert ear.distance(ear.pattern(sine), ear.pattern(later)) < 0.02
     assert ear.distance(ear.pattern(sine), ear.pattern(other)) > 0.9
+
+
+def test_all_distances_at_once_are_those_of_each_pair() -> None:
+    dice = np.random.default_rng(7)
+    patterns = [dice.random((280, 50)) for _ in range(3)]
+    patterns.append(np.roll(patterns[0], 5, axis=0))
+    found = ear.distances(patterns)
+    assert found.tolist() == [
+        [pytest.approx(ear.distance(one, other)) for other in patterns] for one in patterns
+    ]
