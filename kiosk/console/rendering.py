@@ -20,7 +20,9 @@ from kiosk.console.wording import Told, ago, details, do_text, game_time, line_t
 from kiosk.locale import Catalogue, Texts, minutes_text
 
 HERE: Final = Path(__file__).resolve().parent
-LANGUAGES: Final = {"en": "English", "hu": "Magyar"}
+LANGUAGES: Final = {
+    "en": "English", "hu": "Magyar", "da": "Dansk", "ru": "Русский", "sv": "Svenska",
+}  # fmt: skip
 """The languages that pages are offered in."""
 PARTS: Final = ("head", "now", "ask", "private", "seats", "check")
 """The parts that every page has; a family's lists come besides (`FamilyConsole.logs`)."""
@@ -97,7 +99,7 @@ def data(text: Texts, facts: Told, log: Told, deeds: list[dict[str, Any]]) -> di
 def wordbook(text: Texts, facts: Told) -> dict[str, Any]:
     """The verbs with their texts, for the page's keys."""
     keys = []
-    for verb in verbs(family(facts)):
+    for verb in (one for one in verbs(family(facts)) if not one.reckons):
         key = as_data(verb) | {"label": text.text(f"console.verb.{verb.word}")}
         if verb.grave:
             key["warning"] = text.text(f"console.grave.{verb.word}")
@@ -172,6 +174,7 @@ def _tools(text: Texts) -> dict[str, Any]:
         "do": lambda word: do_text(text, word),
         "ago": lambda ms: ago(text, ms),
         "number": text.number,
+        "points": text.hundredths,
         "game_time": game_time,
         "minutes": lambda ms: minutes_text(ms // 1000),
         "die": _die,

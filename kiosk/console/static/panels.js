@@ -125,7 +125,7 @@ function finish() {
   const fields = { do: verb.do, ...values };
   if (verb.do === "roll") fields.seat ??= data.roller;
   if (fields.sheet) { Object.assign(fields, fields.sheet); delete fields.sheet; }
-  if (typeof fields.houses === "string") fields.houses = Number(fields.houses);
+  for (const word of ["houses", "percent"]) if (typeof fields[word] === "string") fields[word] = Number(fields[word]);
   close();
   enter(fields, verb.label, shown.join(" › "));
 }
@@ -141,6 +141,7 @@ const STEPS = {
       grid.append(entry);
     }
     step.words.forEach((word, at) => grid.append(key(step.labels[at], () => chosen(step, word, step.labels[at]))));
+    if (step.may_skip) grid.append(key(say("skip"), () => chosen(step, undefined, "")));
     show(step, [grid]);
   },
   seats(step) {
@@ -194,8 +195,10 @@ const STEPS = {
   deed(step) {
     const extra = make("div", "grid");
     step.words.forEach((word, at) => extra.append(key(step.labels[at], () => chosen(step, word, step.labels[at]))));
-    show(step, [deedGrid(() => null, (deed) => chosen(step, deed.code, deed.code)), ...(step.words.length ? [extra] : [])]);
+    const skip = step.may_skip ? [key(say("skip"), () => chosen(step, undefined, ""))] : [];
+    show(step, [deedGrid(() => null, (deed) => chosen(step, deed.code, deed.code)), ...(step.words.length ? [extra] : []), ...skip]);
   },
+  field(step) { STEPS.deed(step); },
   goods(step) { goods(step); },
   sheet(step) { sheet(step); },
   text(step) {
