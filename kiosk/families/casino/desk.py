@@ -10,7 +10,7 @@ from kiosk.families.casino import requests, sheet, stakes
 from kiosk.families.casino.news import news
 from kiosk.families.casino.requests import Request
 from kiosk.families.casino.sheet import POINT, Sheet
-from kiosk.gestures import Edit, Gesture, Judge, JudgeKey, SeatButton, Source
+from kiosk.gestures import Edit, Judge, JudgeKey, Menu, SeatButton, Source
 from kiosk.intents import Act, Intent
 from kiosk.questions import Asked
 from kiosk.screens import targets as at
@@ -60,44 +60,28 @@ class CasinoDesk(Desk):
 
     # -- gestures ------------------------------------------------------------------------------
 
-    def gesture(self, gesture: Gesture, scene: Scene) -> list[Intent]:
-        """YES and NO to what a player asks, the decimal point of a reading, a round; else as every
-        desk. A question and whatever is half said come first.
-        """
-        if isinstance(gesture, JudgeKey) and gesture.down and self._free:
-            asked = self._key(gesture, scene)
-            if asked is not None:
-                return asked
-        return super().gesture(gesture, scene)
-
-    def touch(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
-        """YES and NO of the request on the table top, else as every desk."""
-        if isinstance(target, at.Yes | at.No) and self._free:
-            key = Judge.YES if isinstance(target, at.Yes) else Judge.NO
-            touched = JudgeKey(key, True, at_ns, None, Source.TOUCH)
-            return self._key(touched, scene) or []
-        return super().touch(target, at_ns, scene)
-
     def seat_down(self, press: SeatButton, official: CasinoView) -> dict[str, Any]:
         """A press asks for something; whoever was sent away asks again."""
         self._refused.discard(press.seat)
         return super().seat_down(press, official)
 
-    @property
-    def _free(self) -> bool:
-        return self.talk.questions.asked is None and self.talk.dialogue is None
-
-    def _key(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
-        view: CasinoView = scene.view
-        if key.key is Judge.CONFIRM and view.phase is Phase.PLAY and not self.machines:
-            return [Act({"do": "round"}, key.at_ns, key.line, key.source)]
-        if key.key not in (Judge.YES, Judge.NO):
-            return None
-        if self.sheet is not None and key.key is Judge.YES and self.machines:
+    def answered(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
+        """YES and NO to what a player asks; while a reading is typed, YES is its decimal point."""
+        if self.sheet is not None:
+            if key.key is Judge.NO or not self.machines:
+                return None
             self.sheet = sheet.typed(self.sheet, POINT, decimals=True)
             return []
-        request = self.request(view)
+        if self.talk.dialogue is not None and key.source is not Source.BOX:
+            return None  # this hand is saying something else
+        request = self.request(scene.view)
         return None if request is None else self._answer(request, key)
+
+    def spare_confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
+        """CONFIRM opens the menu, whose first row is the round: FOUL moves in it, YES chooses."""
+        if scene.view.phase not in FOULS:
+            return self.no_meaning(key.at_ns)
+        return self.talk.menu(Menu(key.at_ns, key.source))
 
     def _answer(self, request: Request, key: JudgeKey) -> list[Intent]:
         self._chosen = None

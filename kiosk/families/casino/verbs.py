@@ -86,15 +86,15 @@ def _allowed(*tables: Table) -> Mapping[str, tuple[str, ...]]:
 ALLOWED: Final[Mapping[str, tuple[str, ...]]] = _allowed(AT_TABLES, AT_MACHINES)
 
 PAGES: Final = (
-    (HAPPENED, BOOK, LAST, "round", "bust", "penalty_minutes", "penalty_rounds", "rebuy", "addon"),
+    ("round", "bust", "penalty_minutes", "penalty_rounds", "rebuy", "addon", HAPPENED, BOOK, LAST),
     ("enter", "chips", "level", "pause", "resume", "stakes_minutes", "stakes_next", "warn",
      "disqualify"),
     ("incident", "foul", "unfoul", "hand", "start", "confirm", "sign_referee", "end", "reset"),
 )  # fmt: skip
 
 MACHINE_PAGES: Final = (
-    (HAPPENED, BOOK, LAST, "machine_stop", "machine_on", "machine_done", "penalty_minutes", "warn",
-     "disqualify"),
+    ("machine_stop", "machine_on", "machine_done", "penalty_minutes", "warn", "disqualify",
+     HAPPENED, BOOK, LAST),
     ("enter", "pause", "resume", "stakes_next", "incident", "foul", "unfoul", "start", "confirm"),
     ("sign_referee", "end", "reset"),
 )  # fmt: skip

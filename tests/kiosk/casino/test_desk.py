@@ -136,11 +136,12 @@ def test_a_digit_or_a_card_chooses_who_pays_and_expires() -> None:
     assert asked(table) is None
 
 
-def test_next_starts_and_confirm_is_a_round() -> None:
+def test_next_starts_and_counts_hands_confirm_and_yes_a_round() -> None:
     table = Table()
     assert table.key(Judge.NEXT) == [{"do": "start"}]
     assert table.key(Judge.NEXT) == [{"do": "next"}]
-    assert table.key(Judge.CONFIRM) == [{"do": "round"}]
+    assert table.key(Judge.CONFIRM) == []
+    assert table.key(Judge.YES) == [{"do": "round"}]
     assert (table.view.hands, table.view.rounds) == (1, 1)
 
 
