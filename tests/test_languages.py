@@ -41,6 +41,7 @@ MADE = (
     r"kiosk\.pins\.",
     r"kiosk\.selftest\.",
     r"kiosk\.mafia\.next\.",
+    r"kiosk\.matador\.(bottom|group|notice|page|verdict)\.",
     r"kiosk\.casino\.(limit|criterion|terms\.end_|(amount|ante|bets|blinds)_next)",
 )
 """Keys that code puts together; the tests below name every one of them."""
@@ -170,8 +171,9 @@ def test_every_key_of_the_console_has_its_texts() -> None:
 def test_every_entry_of_a_menu_has_its_texts(game: str) -> None:
     book = import_module(f"{FAMILIES[game]}.verbs").MENU
     words = {word for page in book.pages for word in page}
-    keys = {f"kiosk.menu.{word}" for word in words & OWN}
-    verbs = [book.verbs[word] for word in words - OWN]
+    own = OWN | set(book.opens)
+    keys = {f"kiosk.menu.{word}" for word in words & own}
+    verbs = [book.verbs[word] for word in words - own]
     keys |= {f"kiosk.sure.{verb.word}" for verb in verbs if verb.grave and verb.do != "reset"}
     keys |= {"kiosk.did.undo", "kiosk.did.sign", "kiosk.did.turn", "kiosk.did.moved"}
     assert sorted(keys - set(_texts("en", "kiosk"))) == []

@@ -99,7 +99,7 @@ def test_the_keeper_enters_what_the_table_says_and_a_vote_is_not_shown(
     tablet.seat(4)
     tablet.seat(1)
     tablet.key("10 %")
-    tablet.key("Skip")
+    tablet.key(word(tablet, "console.say.skip"))
     until("the share", lambda: entered(table, "share"))
     assert entered(table, "share")[0]["percent"] == 10
     tablet.touch("#keys [data-verb=accuse]")
