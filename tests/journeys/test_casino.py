@@ -27,6 +27,7 @@ YES = ["tap judge.yes 80", "wait 200"]
 NO = ["tap judge.no 80", "wait 200"]
 NEXT = ["tap judge.next 80", "wait 1200"]
 CONFIRM = ["tap judge.confirm 80", "wait 400"]
+ROUND = ["tap judge.confirm 80", "wait 200", "tap judge.yes 80", "wait 400"]
 
 
 def opening(kind: str, seats: int = 4, **structure: Any) -> dict[str, Any]:
@@ -127,7 +128,7 @@ def test_a_freezeout_from_the_first_entry_to_the_seal(tmp_path: Path) -> None:
         assert view(found).entrants == 4
         drive(found, [*NEXT, *NEXT, *NEXT])
         assert (view(found).phase, view(found).hands) == (Phase.PLAY, 2)
-        drive(found, CONFIRM)
+        drive(found, ROUND)
         assert view(found).rounds == 1
         drive(found, ["wait 60000"])
         assert view(found).level is not None
@@ -194,7 +195,7 @@ def test_a_rebuy_tournament_with_limits_an_add_on_and_prizes_after_it(tmp_path: 
         assert (shown.mark, shown.rebuys, shown.held) == (Mark.IN, 1, 10000)
         drive(found, [*seats(2), *YES, *seats(2), *YES])
         assert view(found).seats[1].rebuys == 2
-        drive(found, [*seats(2), *YES, *keys(".82")])  # the third is refused by its rule
+        drive(found, [*seats(2), *YES, *keys(".52")])  # the third is refused by its rule
         assert view(found).seats[1].mark is Mark.OUT
         drive(found, ["wait 120000"])
         assert view(found).window is Window.ADDON
@@ -245,9 +246,9 @@ def test_ray_sng_1_the_last_seat_starts_it_and_start_does_not(tmp_path: Path) ->
 def test_machines_with_a_fault_a_dispute_signatures_and_who_goes_on(tmp_path: Path) -> None:
     with table(tmp_path, SLOTS) as found:
         drive(found, [*NEXT, "wait 30000"])
-        drive(found, [*keys(".421")])  # the machine of seat 2 stands still: it is stuck
+        drive(found, [*keys(".121")])  # the machine of seat 2 stands still: it is stuck
         assert view(found).seats[1].mark is Mark.FAULTY
-        drive(found, ["wait 15000", *keys(".52")])
+        drive(found, ["wait 15000", *keys(".22")])
         assert view(found).seats[1].mark is Mark.IN
         drive(found, [*seats(4), *YES])  # his reservations are used up
         assert view(found).seats[3].done
@@ -300,14 +301,14 @@ def test_ray_other_a_penalty_blinks_and_ends_by_itself_one_in_rounds_by_rounds(
 ) -> None:
     with table(tmp_path, FREEZEOUT) as found:
         drive(found, NEXT)
-        drive(found, keys(".631E1"))  # seat 3, one minute, for its conduct
-        drive(found, keys(".742E2"))  # seat 4, two rounds, for a breach
+        drive(found, keys(".331E1"))  # seat 3, one minute, for its conduct
+        drive(found, keys(".442E2"))  # seat 4, two rounds, for a breach
         assert marks(found) == ["in", "in", "penalty", "penalty"]
         assert blinks(found, 3, 2000) >= 3
         assert blinks(found, 1, 2000) == 0
-        drive(found, CONFIRM)
+        drive(found, ROUND)
         assert [seat.penalty_rounds for seat in view(found).seats] == [0, 0, 0, 1]
-        drive(found, CONFIRM)
+        drive(found, ROUND)
         assert marks(found) == ["in", "in", "penalty", "in"]
         drive(found, ["wait 58000"])
         assert marks(found) == ["in", "in", "in", "in"]
@@ -370,7 +371,7 @@ def test_the_clock_is_stopped_and_next_lets_it_run_on_with_what_was_left(tmp_pat
 def test_several_out_in_one_hand_are_named_by_digits_and_undone_whole(tmp_path: Path) -> None:
     with table(tmp_path, FREEZEOUT) as found:
         drive(found, NEXT)
-        drive(found, [*keys(".524E")])
+        drive(found, [*keys(".224E")])
         assert marks(found) == ["in", "out", "in", "out"]
         order = {line["do"]: line.get("seats") for line in lines(tmp_path) if "do" in line}
         assert order["bust"] == [2, 4]
@@ -397,7 +398,7 @@ def test_ray_intro_3_a_public_tournament_waits_for_its_notification(tmp_path: Pa
         assert found.host.game is not None
         assert found.host.game.desk.notice is not None
         assert found.host.game.desk.notice.key == "rules.why.not_notified"
-        drive(found, keys(".2"))  # ask the book
+        drive(found, keys(".8"))  # ask the book
         assert found.host.game.desk.talk.dialogue is not None
         assert found.host.game.desk.talk.dialogue.rule == "RAY-INTRO-3"
 
@@ -406,7 +407,7 @@ def test_ray_intro_3_a_public_tournament_waits_for_its_notification(tmp_path: Pa
 
 WHOLE: dict[str, tuple[dict[str, Any], list[str]]] = {
     "freezeout": (FREEZEOUT, [
-        *seats(1, 2, 3, 4), *YES, *YES, *YES, *YES, *NEXT, *NEXT, *CONFIRM, "wait 130000",
+        *seats(1, 2, 3, 4), *YES, *YES, *YES, *YES, *NEXT, *NEXT, *ROUND, "wait 130000",
         *NEXT, *seats(4), *YES, *seats(2, 3), *YES, *CONFIRM,
     ]),
     "rebuy": (REBUY, [
