@@ -155,8 +155,8 @@ class Hands:
 
     def _yield(self, fields: Mapping[str, Any], view: MafiaView) -> list[str]:
         speaker = view.speaker
-        ends = speaker is not None and speaker.kind == "minute"
-        return next_key() if ends else []
+        is_last = view.next_speaker is None  # another one's word ends this one's
+        return next_key() if speaker is not None and is_last else []
 
     def _nominate(self, fields: Mapping[str, Any], view: MafiaView) -> list[str]:
         return key(fields["whom"])
@@ -183,7 +183,7 @@ class Hands:
     def _next(self, fields: Mapping[str, Any], view: MafiaView) -> list[str]:
         if view.phase is not Phase.VOTE:
             opens = view.phase is Phase.CRASH and view.next_speaker is None
-            return next_key(0 if opens else GUARD_MS)
+            return ["wait 31000", *next_key(0)] if opens else next_key()
         return ([] if self.down else [f"wait {WINDOW_MS}"]) + next_key(300)
 
     def _lift_all(self, fields: Mapping[str, Any], view: MafiaView) -> list[str]:

@@ -76,6 +76,8 @@ def speeches(found: Hall, nominees: tuple[int, ...] = ()) -> None:
         drive(found, NEXT)
         if named:
             drive(found, key(named.pop(0)))
+    drive(found, NEXT)
+    assert view(found).speaker is None
 
 
 def to_night(found: Hall) -> None:
@@ -417,5 +419,7 @@ def test_ties_are_defended_and_voted_on_again_one_press_each(found: Hall) -> Non
     assert frame(found).own.next.key == "kiosk.mafia.next.defence"
     drive(found, NEXT)
     assert view(found).speaker.seat == 7
+    drive(found, NEXT)
+    assert view(found).phase is Phase.CRASH, "the last defence is ended first"
     drive(found, NEXT)
     assert (view(found).phase, view(found).ballot.stage) == (Phase.VOTE, "revote")

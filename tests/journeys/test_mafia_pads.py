@@ -47,6 +47,7 @@ def to_the_vote(found: Hall, nominees: tuple[int, ...] = (3, 7)) -> None:
         drive(found, NEXT)
         if named:
             drive(found, [f"key kp_{named.pop(0) % 10}", "wait 100"])
+    drive(found, NEXT)  # ends the last speech
     assert view(found).phase is Phase.DAY
     assert [one.whom for one in view(found).nominations] == list(nominees)
 
@@ -197,7 +198,7 @@ def test_the_same_tie_twice_all_tied_are_lifted_by_fists_in_one_window(found: Ha
         drive(found, ["tap judge.next 80", *(f"press seat{n}" for n in second), "wait 2500", *up])
 
     split()
-    drive(found, [*NEXT, *NEXT, *NEXT])
+    drive(found, [*NEXT, *NEXT, *NEXT, *NEXT])
     split()
     drive(found, NEXT)
     assert view(found).phase is Phase.LIFT

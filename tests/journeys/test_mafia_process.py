@@ -128,7 +128,7 @@ def test_a_night_goes_on_after_kill_9_where_the_host_had_come_to(
     again.send("wait 90000", *next_key(), 'enter {"do": "speech", "seat": 1}')
     phase(again, "day")
     others = [f'enter {{"do": "speech", "seat": {seat}}}' for seat in range(2, 11)]
-    again.send(*others, "wait 1000", *next_key())
+    again.send(*others, "wait 1000", *next_key(), *next_key())
     phase(again, "night")
     again.send(*key(0), *key(4), *enter())
     until("the shot", lambda: done(again, "shot") == 1)

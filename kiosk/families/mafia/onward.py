@@ -46,10 +46,17 @@ def _by_day(view: MafiaView) -> Next:
     speaker = view.next_speaker
     if speaker is not None:
         return Next("speech", {"do": "speech", "seat": speaker}, speaker)
+    if view.speaker is not None:
+        return _speech_end(view.speaker.seat)
     if not view.vote_due:
         return Next("night", {"do": "night"})
     word = "voting" if len(view.nominations) > 1 else "leaves"
     return Next(word, {"do": "voting"}, view.nominations[0].whom)
+
+
+def _speech_end(seat: Seat) -> Next:
+    """The last speech is ended first: no window opens, and no night falls, by surprise."""
+    return Next("speech_end", {"do": "yield", "seat": seat}, seat)
 
 
 def _minutes(view: MafiaView) -> Next:
@@ -78,6 +85,8 @@ def _crash(view: MafiaView) -> Next:
     if view.next_speaker is not None:
         seat = view.next_speaker
         return Next("defence", {"do": "speech", "seat": seat}, seat)
+    if view.speaker is not None:
+        return _speech_end(view.speaker.seat)
     if view.revote_cancelled:
         return Next("night", {"do": "night"})
     return Next("revote", {"do": "revote"})
