@@ -15,6 +15,7 @@ from rules.mafia.state import (
     State,
     fouls_pending,
     is_silent,
+    may_defend,
     nominees,
     role_of,
     sides,
@@ -39,7 +40,7 @@ def view(state: State, audience: Audience) -> MafiaView:
     """MAFN-DAY-5: fouls stand open, so that the silent question answers itself."""
     opening, ending, speaking = state.facts.opening, state.ending, state.speaking
     by_day = bool(state.days) and state.phase not in (Phase.NIGHT, Phase.SETUP)
-    waiting = speakers(state) if state.phase is Phase.DAY else ()
+    waiting = _waiting(state)
     return MafiaView(
         phase=state.phase,
         table=opening.table,
@@ -70,6 +71,16 @@ def view(state: State, audience: Audience) -> MafiaView:
         pending=tuple(PendingView(*one) for one in state.pending),
         official=_official(state) if audience is Audience.OFFICIAL else None,
     )
+
+
+def _waiting(state: State) -> tuple[Seat, ...]:
+    """Who is still to have the word: by day everybody, in a crash the tied who may defend."""
+    if state.phase is Phase.DAY:
+        return speakers(state)
+    if state.phase is not Phase.CRASH:
+        return ()
+    due = (seat for seat in state.tied if seat not in state.defended)
+    return tuple(seat for seat in due if may_defend(state, seat))
 
 
 def _seats(state: State, following: Seat | None) -> tuple[SeatView, ...]:
