@@ -40,7 +40,7 @@ MADE = (
     r"kiosk\.bottom\.",
     r"kiosk\.pins\.",
     r"kiosk\.selftest\.",
-    r"kiosk\.mafia\.next\.",
+    r"kiosk\.mafia\.(next|day|end|head|left|lift|over|role|setup)\.",
     r"kiosk\.matador\.(bottom|group|notice|page|verdict)\.",
     r"kiosk\.casino\.(limit|criterion|terms\.end_|(amount|ante|bets|blinds)_next)",
 )
@@ -158,6 +158,9 @@ def test_every_key_of_the_console_has_its_texts() -> None:
         for step in verb.steps:
             keys |= {f"console.ask.{step.ask}"}
             keys |= {f"console.word.{step.field}.{word}" for word in step.words}
+    for package in FAMILIES.values():
+        reasons = import_module(f"{package}.verbs").MENU.reasons
+        keys |= {f"console.word.reason.{word}" for word in reasons}
     have = _texts("en", "console")
     assert sorted(keys - set(have)) == []
     spare = {"ago", "minutes_ago"}  # said by the page's maker, not by its keys
