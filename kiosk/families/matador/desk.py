@@ -215,8 +215,10 @@ class MatadorDesk(PageDesk):
                 return []
             case at.Ok() if view.auction is not None:
                 return [Act({"do": "sold"}, at_ns)]
-            case at.OpenSheet() if view.phase is Phase.COUNT and self.sheet is None:
-                return self._open_count(target, at_ns, view)
+            case at.Ok() if view.phase is Phase.PLAY and view.dice_closed:
+                return [Act({"do": "next"}, at_ns)]
+            case at.OpenSheet() | at.Ok() if view.phase is Phase.COUNT and self.sheet is None:
+                return self._open_count(at.OpenSheet(), at_ns, view)
             case at.Card(seat) if view.phase is Phase.SETUP:
                 return [Act({"do": "press", "seat": seat}, at_ns)]
             case at.Card(seat) if self._is_button(view):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.gestures import Judge, Source
+from kiosk.gestures import Judge, Menu, Source
 from kiosk.screens import targets as at
 from rules.kinds import Seat
 from rules.matador.view import Mark, Phase
@@ -291,3 +291,85 @@ def test_who_goes_home_early_is_asked_about_and_has_nothing_to_count(evening: Ev
         evening.key(Judge.NEXT, Judge.NEXT)
     assert evening.view.phase is Phase.SIGN
     assert evening.view.seats[1].place == 4
+
+
+# -- by one hand alone -----------------------------------------------------------------------------
+
+
+def test_a_whole_evening_by_touch_alone(sits: Sits) -> None:
+    table = Evening(3, playing_time=600)
+    one, two, three = (at.Card(Seat(n)) for n in (1, 2, 3))
+    table.touch(one, two, three, at.Say("start"))
+    table.touch(at.OpenDice(), at.DicePair(3, 4), one, three)
+    assert table.dos()[-3:] == ["roll", "moved", "claim"]
+    table.touch(at.OpenDice(), at.DicePair(1, 4), two)
+    table.touch(at.Say("auction"), at.Digit(1), at.Digit(2), at.Ok(), two, three, one, two)
+    assert table.last == {"do": "take", "seat": 2}
+    table.touch(at.Say("accuse"), three, one)
+    table.touch(two, three)
+    table.wait(15_000)
+    table.touch(at.Yes(), *map(at.Digit, (4, 0, 0, 0)), at.Ok(), two, three)
+    table.wait(15_000)
+    assert table.view.pot == 2_000
+    table.touch(at.Say("timeout"), one)
+    table.wait(121_000)
+    table.touch(at.OpenDice(), at.DicePair(1, 2), one)
+    assert table.view.timeout is None
+    table.touch(at.OpenDice(), at.DicePair(5, 6), at.Say("land_pot"), at.No())
+    assert table.last == {"do": "land_pot", "seat": 1, "under": []}
+    table.wait(600_000)
+    table.touch(at.OpenDice(), at.DicePair(1, 2), two, at.OpenDice(), at.DicePair(1, 2), three)
+    assert table.view.dice_closed
+    table.touch(at.Ok())
+    assert table.view.phase is Phase.COUNT
+    table.touch(at.OpenSheet())
+    for cash in ((9,), (8,), (7,)):
+        table.touch(*map(at.Digit, cash), at.Ok(), at.SheetDone())
+    for seat in (1, 2, 3):
+        table.press(seat, hold_ms=2_100)
+    table.touch(at.Say("confirm"), at.Yes())
+    assert table.view.phase is Phase.CLOSED
+    assert table.refusals == []
+
+
+def test_a_whole_evening_by_buttons_and_the_keypad(sits: Sits) -> None:
+    table = Evening(3)
+
+    def keys(text: str) -> None:
+        """Digits; `o` Enter, `+` FOUL, `*` YES, `.` the menu, `S1` seat 1."""
+        named = {"o": Judge.NEXT, "+": Judge.FOUL, "*": Judge.YES}
+        for char in text:
+            if char == ".":
+                table.wait(300)
+                table.hand(Menu(table.now_ns, Source.KEYPAD))
+            elif char in named:
+                table.key(named[char], source=Source.KEYPAD)
+            else:
+                table.digits(char)
+
+    keys("o34o")
+    assert table.last == {"do": "roll", "seat": 1, "dice": [3, 4]}
+    table.press(1)
+    keys("214o")
+    assert table.last == {"do": "roll", "seat": 2, "dice": [1, 4]}
+    keys(".612o2")
+    assert table.last == {"do": "auction", "what": "C1", "seat": 2}
+    table.press(3)
+    keys("o")
+    assert table.last == {"do": "sold"}
+    keys("+31")
+    keys("23")
+    table.wait(15_000)
+    keys("*4000o23")
+    table.wait(15_000)
+    assert table.view.pot == 2_000
+    keys(".57500o")
+    assert table.view.pot == 7_500
+    keys("......31*")
+    assert table.view.phase is Phase.COUNT
+    keys("o50oo40oo30oo")
+    for seat in (1, 2, 3):
+        table.press(seat, hold_ms=2_100)
+    table.key(Judge.YES, source=Source.KEYPAD, hold_ms=2_100)
+    assert table.view.phase is Phase.CLOSED
+    assert table.refusals == []
