@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kiosk.cli.editionfile import named, of_file
-from kiosk.cli.settingtext import label, short, value_text
+from kiosk.cli.settingtext import label, section, short, value_text
 from kiosk.editions import Editions
 from kiosk.errors import UserError
 from kiosk.home import Home
@@ -116,6 +116,7 @@ def _differences(first: Edition, second: Edition, texts: Texts) -> dict[str, Any
             {
                 "name": name,
                 "label": label(name, texts),
+                "section": section(_table(name, first, second), texts),
                 "first": values[0],
                 "second": values[1],
                 "shown": shown,
@@ -131,6 +132,11 @@ def _differences(first: Edition, second: Edition, texts: Texts) -> dict[str, Any
         },
         "settings": rows,
     }
+
+
+def _table(name: str, first: Edition, second: Edition) -> str:
+    """In which table of the file a setting stands."""
+    return (first.settings.get(name) or second.settings[name]).table
 
 
 def _print_list(found: list[Mapping[str, Any]]) -> None:
@@ -181,5 +187,9 @@ def _print_differences(found: Mapping[str, Any]) -> None:
     for at in (0, 1):
         if only[at]:
             print(f"\n{found['headings']['only'][at]}")
+        told = None
         for row in only[at]:
-            print(f"{row['label']} ({row['name']}): {row['shown'][at]}")
+            if row["section"] != told:
+                told = row["section"]
+                print(f"\n  {told}")
+            print(f"  - {row['label']} ({row['name']}): {row['shown'][at]}")

@@ -226,6 +226,7 @@ def test_rules_show_tells_what_an_own_edition_changed(kiosk: Call, tmp_path: Pat
         {
             "name": "game",
             "label": "length of a game",
+            "section": "Times",
             "first": 5400,
             "second": 600,
             "shown": ["1:30:00", "10:00"],
@@ -245,13 +246,20 @@ def test_rules_diff_of_two_games_is_read_by_a_player(kiosk: Call, tmp_path: Path
         "fine for cheating (cheating): 1,000",
         "the lander pays of the highest bid (lander_takes): 80 %",
         "time-out: roll and move within (time_out): 2:00",
-        "free passage is said (free_pass_declare): before roll",
+        "free passage is said (free_pass_declare): before the roll",
         "the accuser votes (accuser_votes): yes",
+        "notes at the start (start_notes): 2 x 500, 4 x 100, 1 x 50, 4 x 10, 1 x 5, 5 x 1",
     ):
-        assert line in out[only:]
+        assert f"  - {line}" in out[only:]
+    money, numbers = out.index("  Money", only), out.index("  Numbers", only)
+    assert "  - fine for cheating (cheating): 1,000" in out[money:numbers]
+    points = next(line for line in out if "(table)" in line)
+    assert "8 players: 22-16-13-10-7-5-4-3; 7 players: 21-15-11-8-6-5-4;" in points
     assert not any("null" in line or "None" in line for line in out)
     danish = kiosk("rules", "diff", "ramk-2017", "hun-2009", "--lang", "da")[1]
     assert "snydepenge (cheating): 1.000\n" in danish
+    assert "frit lejde siges (free_pass_declare): før slaget\n" in danish
+    assert "\n\n  Sådan spilles der\n" in danish
     assert "Kun i ramk-2017\n" in danish
     assert "xx" in one_line(*kiosk("rules", "diff", "ramk-2017", "hun-2009", "--lang", "xx"))
     own = tmp_path / "board.toml"
@@ -263,7 +271,9 @@ def test_rules_diff_of_two_games_is_read_by_a_player(kiosk: Call, tmp_path: Path
         )
         + "]\n"
     )
-    assert "series of the board (series): [{" in kiosk("rules", "diff", "ramk-2017", str(own))[1]
+    changed = kiosk("rules", "diff", "ramk-2017", str(own))[1]
+    assert "(series): blå, lyserød, grøn, grå, rød, hvid, gul, lilla," in changed
+    assert "-> nA, nB, nC, " in changed
 
 
 @pytest.mark.parametrize("language", ["en", "hu", "da"])
@@ -272,6 +282,9 @@ def test_every_setting_of_the_board_games_has_a_name_for_people(language: str) -
     for game in ("monopoly", "matador"):
         for setting in settings_of(game):
             assert texts.has(f"rules.setting.{setting.name}"), setting.name
+            assert texts.has(f"rules.section.{setting.table}"), setting.table
+            for value in getattr(setting.kind, "words", ()):
+                assert texts.has(f"rules.choice.{setting.name}.{value}"), (setting.name, value)
 
 
 def test_rules_check_says_right_or_what_is_wrong(kiosk: Call, tmp_path: Path) -> None:
