@@ -216,6 +216,21 @@ def test_danish_has_every_word_of_the_matador_clubs_table() -> None:
     assert sorted(wanted - have) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_word_of_a_mafia_table(language: str) -> None:
+    from rules.actions import FAMILIES
+    from rules.history import STANDS
+
+    english, have = _texts("en", "kiosk"), _texts(language, "kiosk")
+    rules = _texts(language, "rules")
+    wanted = {key for key in english if key.startswith("kiosk.mafia.")}
+    wanted |= {f"kiosk.undo.{do}" for do in set(FAMILIES["mafia"]) - STANDS}
+    assert sorted(wanted - set(have)) == []
+    whys = {f"rules.why.{why}" for why in _whys(ROOT / "rules" / "mafia")}
+    words = {f"rules.do.{do}" for do in FAMILIES["mafia"]}
+    assert sorted((whys | words) - set(rules)) == []
+
+
 def test_every_refusal_of_the_rules_has_a_text() -> None:
     have = set(_texts("en", "rules"))
     assert sorted(f"rules.why.{why}" for why in _whys() if f"rules.why.{why}" not in have) == []
@@ -228,7 +243,7 @@ def test_everything_that_can_be_taken_back_has_its_question() -> None:
 
     passed_over = STANDS
     have = _texts("en", "kiosk")
-    for do in set(FAMILIES["monopoly"]) - passed_over:
+    for do in {do for words in FAMILIES.values() for do in words} - passed_over:
         assert f"kiosk.undo.{do}" in have, do
 
 
