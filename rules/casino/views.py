@@ -76,8 +76,12 @@ def view(state: State, audience: Audience) -> CasinoView:
 
 
 def _may_tell(state: State) -> bool:
-    """RAY-PAY-2: amounts when the time for rebuys and the add-on is over, or there is none."""
-    if state.phase is Phase.ENTRY:
+    """RAY-PAY-2: amounts when the time for rebuys and the add-on is over, or there is none.
+
+    One of several tables does not know what the others have paid: a fixed sum alone is known there.
+    """
+    plan = state.facts.plan
+    if state.phase is Phase.ENTRY or (plan.tables > 1 and plan.prizes.pool_from != "fixed"):
         return False
     return state.clock.window in (Window.NONE, Window.OVER)
 
@@ -87,7 +91,7 @@ def _seat(
 ) -> SeatView:
     playing = state.phase is Phase.PLAY
     ban = next((one for one in person.bans if one.over_at is None), None)
-    final = state.phase is Phase.CLOSED
+    final = state.phase is Phase.CLOSED and state.facts.plan.tables == 1
     return SeatView(
         seat=seat.seat,
         player=seat.player,

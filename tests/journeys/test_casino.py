@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -486,3 +487,34 @@ def test_killed_in_the_middle_of_a_level_it_comes_back_with_the_right_time_left(
     told = {line["announced"]: line["t"] for line in late.record("T1-1") if "announced" in line}
     assert told["level:2"] - told["start"] == pytest.approx(1200, abs=0.0015)
     assert told["level-60"] - told["start"] == pytest.approx(1140, abs=0.0015)
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "sum": ({"prize_pct": [50, 30]}, "structure.prize_pct: found 'a sum of 80', allowed a sum"
+            " of 100 (RAY-PAY-1)"),
+    "key": ({"fees": 5}, "structure.fees"),
+    "house": ({"fee": 5, "house_share": 10}, "structure.house_share: found 10"),
+    "level": ({"levels": [{"smal": 1}]}, "structure.levels.0"),
+    "kind": ({"type": "slots"}, "structure.type: found 'slots'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", sorted(WRONG))
+def test_a_wrong_structure_is_refused_with_its_key_and_nothing_is_opened(
+    tmp_path: Path, what: str
+) -> None:
+    structure, says = WRONG[what]
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(opening("freezeout", **structure)), encoding="utf-8")
+    command = [sys.executable, "-m", "kiosk", "run", "--pins", "simulated", "--screen", "offscreen"]
+    done = subprocess.run(
+        [*command, "--open", str(path)],
+        env=os.environ | {"TABLESIDE_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert says in done.stderr
+    assert not list((tmp_path / "games").glob("*.jsonl"))

@@ -227,6 +227,8 @@ def _during() -> Iterator[tuple[str, Frame]]:
     yield "no-levels", frame_of(played("freezeout", [{"t": 0, "do": "start"}], levels=[]), 30)
     asked = Question(line("kiosk.undo.bust"), line("kiosk.undo.age", seconds=12), left_ms=7_000)
     yield "question", replace(base, question=asked)
+    several = played("freezeout", [{"t": 0, "do": "start"}], tables=3)
+    yield "level-of-several-tables", frame_of(several, 300)
     yield "break", frame_of(evening(), 20 * MINUTE * 8 + 96)
     yield (
         "break-colour-up",

@@ -63,6 +63,15 @@ def test_ray_pay_2_no_amount_of_a_prize_is_shown_before_the_last_purchase(canvas
     assert "120 €" in shown
 
 
+def test_one_of_several_tables_tells_no_amount_that_hangs_on_the_others(canvas: Make) -> None:
+    frame = dict(samples())["level-of-several-tables"]
+    assert (frame.view.amounts, frame.view.pool) == (None, None)
+    shown = _texts(canvas, frame)
+    assert "Vinster 50 · 30 · 20 %" in shown
+    assert "tavla" in shown
+    assert "kvar vid bordet" in shown
+
+
 def test_the_level_says_time_stakes_next_players_average_and_prizes(canvas: Make) -> None:
     shown = _texts(canvas, frame_of(evening(), 6 * LEVEL + 432))
     for words in ("NIVÅ 7", "400 / 800", "ante 100", "600 / 1 200", "8 av 9", "11 250", "225 €"):

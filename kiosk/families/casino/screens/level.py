@@ -154,14 +154,17 @@ def _columns(view: CasinoView, grid: Grid, inside: Inside, low: float) -> list[P
     """How many are left, and what they have on average."""
     rule = inside.row(low, 0.25)
     rule.height = max(2, rule.height)
+    heads = (Line("kiosk.casino.players_left"), Line("kiosk.casino.average"))
+    if view.plan.tables > 1:
+        heads = (Line("kiosk.casino.players_here"), Line("kiosk.casino.average_here"))
     players = line("kiosk.casino.left_of", left=str(view.left), of=str(view.entrants))
     average = "–" if view.average is None else view.average
     in_play = line("kiosk.casino.in_play", points=view.points_in_play)
     counted = line("kiosk.casino.counters", hands=view.hands, rounds=view.rounds)
     return [
         bar("rule", rule, CAS.line),
-        *column("players", inside, low, 1, (Line("kiosk.casino.players_left"), players, counted)),
-        *column("average", inside, low, 2, (Line("kiosk.casino.average"), average, in_play)),
+        *column("players", inside, low, 1, (heads[0], players, counted)),
+        *column("average", inside, low, 2, (heads[1], average, in_play)),
     ]
 
 

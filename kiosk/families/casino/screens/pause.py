@@ -9,6 +9,7 @@ import pygame
 from kiosk.families.casino.clocks import left_text
 from kiosk.families.casino.framing import shown_of
 from kiosk.families.casino.screens import words
+from kiosk.families.casino.screens.prizes import why_shares
 from kiosk.families.casino.screens.ruler import HIGH as RULER
 from kiosk.families.casino.screens.ruler import ticks, ticks_of
 from kiosk.families.casino.screens.wish import HIGH as WISH
@@ -142,7 +143,8 @@ def _below(view: CasinoView, foot: pygame.Rect, grid: Grid) -> list[Part]:
     lower = _rows(foot, grid)[1]
     left = pygame.Rect(lower.left, lower.top, lower.width * 58 // 100, lower.height)
     right = pygame.Rect(left.right, lower.top, lower.right - left.right, lower.height)
-    parts = [Part("prizes", left, (view.shares, view.amounts), _draw_prizes)]
+    state = (view.shares, view.amounts, why_shares(view))
+    parts = [Part("prizes", left, state, _draw_prizes)]
     if view.next_level is None:
         return parts
     number = str(view.next_level.number)
@@ -160,14 +162,14 @@ def _below(view: CasinoView, foot: pygame.Rect, grid: Grid) -> list[Part]:
 
 def _draw_prizes(brush: Brush, box: pygame.Rect, state: Any) -> None:
     """Shares, or amounts once they may be told."""
-    shares, amounts = state
+    shares, amounts, why = state
     brush.fill(box, PAPER.table)
     head = pygame.Rect(box.left, box.top, box.width, box.height * 45 // 100)
     note = pygame.Rect(box.left, head.bottom, box.width, box.height * 45 // 100)
     if amounts is None:
         told = brush.say(line("kiosk.casino.prizes_shares", shares=words.shares(brush, shares)))
         brush.write(head, told, HEAD, INK, PAPER.table)
-        later = brush.texts.text("kiosk.casino.amounts_later")
+        later = brush.texts.text(why) if why else ""
         brush.write(note, later, NOTE, PAPER.text2, PAPER.table)
         return
     money = [brush.say(line("kiosk.casino.money", amount=int(one))) for one in amounts[:4]]

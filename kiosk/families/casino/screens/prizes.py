@@ -12,7 +12,7 @@ from kiosk.screens.frame import line
 from kiosk.screens.part import Part
 from kiosk.screens.text import Face
 from kiosk.screens.theme import Cloth
-from rules.casino.view import CasinoView
+from rules.casino.view import CasinoView, Window
 from rules.kinds import Money
 from rules.value import Value
 
@@ -30,15 +30,22 @@ class PrizesLook(Value):
     shares: tuple[str, ...]
     amounts: tuple[Money, ...] | None
     seats: int
-    buying: bool
+    note: str
 
 
 def prizes(name: str, box: pygame.Rect, cloth: Cloth, view: CasinoView) -> Part:
     """The first three amounts, or all shares and when the amounts come."""
     plan = view.plan
     seats = plan.prizes.satellite_seats or (1 if plan.prizes.satellite_price else 0)
-    look = PrizesLook(cloth, view.shares, view.amounts, seats, plan.rebuy is not None)
+    look = PrizesLook(cloth, view.shares, view.amounts, seats, why_shares(view))
     return Part(name, box, look, draw_prizes)
+
+
+def why_shares(view: CasinoView) -> str:
+    """Why there are no amounts yet, as a key; empty where that needs no words."""
+    if view.window not in (Window.NONE, Window.OVER):
+        return "kiosk.casino.amounts_later"
+    return "kiosk.casino.amounts_hall" if view.plan.tables > 1 else ""
 
 
 def draw_prizes(brush: Brush, box: pygame.Rect, look: PrizesLook) -> None:
@@ -73,8 +80,8 @@ def _draw_shares(brush: Brush, box: pygame.Rect, look: PrizesLook) -> None:
     half = box.width * 47 // 100
     left = pygame.Rect(box.left, box.top, half, box.height)
     brush.write(left, told, SHARES, cloth.text, cloth.table)
-    if look.buying:
+    if look.note:
         right = pygame.Rect(left.right + brush.px(1), box.top, 0, box.height)
         right.width = box.right - right.left
-        note = brush.texts.text("kiosk.casino.amounts_later")
+        note = brush.texts.text(look.note)
         brush.write(right, note, NOTE.lined(2), cloth.text2, cloth.table)
