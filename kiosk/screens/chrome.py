@@ -132,7 +132,9 @@ def event_lines(edition: str, round_: str, division: int | None = None) -> list[
     whole = names[0]
     if division is not None:
         whole = line("kiosk.event.division", event=whole, division=str(division))
-    key = "kiosk.event.numbered" if round_.isdigit() else "kiosk.event.round"
+    number = re.fullmatch(r"R?0*(\d+)", round_)  # R6 is the sixth round
+    key = "kiosk.event.round" if number is None else "kiosk.event.numbered"
+    round_ = round_ if number is None else number.group(1)
     return [
         line(key, event=whole, round=round_),
         line(key, event=names[0], round=round_),
