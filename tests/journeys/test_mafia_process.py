@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ from tests.journeys.conftest import RunningTable, Start, until
 from tests.journeys.mafiahands import edition_of, enter, key, lines_of, next_key, script
 from tests.journeys.test_mafia import outcome, replayed
 from tests.journeys.test_mafia_pads import OPENING
+from tests.league.conftest import serving
 
 GAMES = ("mafia-recorded-1", "mafia-recorded-2", "mafia-recorded-3")
 FAST = 20
@@ -141,3 +145,43 @@ def test_a_night_goes_on_after_kill_9_where_the_host_had_come_to(
     (night,) = fold(third).summary(0, "")["nights"][-1:]
     assert (night["shot"], night["don_check"], night["sheriff_check"]) == (4, 5, 10)
     assert third.end() == 0
+
+
+def command(*words: str, home: Path) -> str:
+    """A command of either program; what it says."""
+    done = subprocess.run(
+        [sys.executable, "-m", *words],
+        env=os.environ | {"TABLESIDE_HOME": str(home)},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_a_sealed_sheet_is_verified_and_counts_in_the_league(start: Start, tmp_path: Path) -> None:
+    """Ten players by pads and keypad alone; roles, night and best move typed blind."""
+    far = tmp_path / "far"
+    far.mkdir()
+    opening, actions = script("mafia-aktau-whole")
+    opened(tmp_path, opening)
+    command(
+        "league", "season", "create", opening["season"], "--edition", "mafia-aktau-2015", home=far
+    )
+    with serving(far) as server:
+        code = json.loads(command("league", "enrol", "T1", "--json", home=far))["code"]
+        command("kiosk", "enrol", code, "--league", server.url, home=tmp_path)
+        command("league", "enrol", "T1", "--approve", home=far)
+        table = start("--league", server.url, "--console", "blind", fast=FAST)
+        table.up()
+        table.send(*lines_of(opening, actions))
+        until("the receipt", (tmp_path / "games" / "G1-T1.receipt").exists, PLAYED_S)
+        told = json.loads(server.get(f"/api/v1/seasons/{opening['season']}/standings").data)
+        assert table.end() == 0
+    command("kiosk", "record", "verify", str(tmp_path / "games" / "G1-T1.jsonl"), home=tmp_path)
+    points = {row["player"]: row["points"] for row in told["rows"]}
+    assert points["P05"] == 2
+    assert points["P07"] == 1.5
+    assert points["P02"] == -2
+    assert sum(points.values()) == pytest.approx(6.25)
