@@ -18,6 +18,7 @@ from firmware_py.timesource import SystemTime
 from firmware_py.watchdog import PinWatch, ServiceNotifier
 from kiosk import families, late, resume
 from kiosk.announcer import Announcer
+from kiosk.balloting import Balloting
 from kiosk.config import Config
 from kiosk.console.wire import OfficialSocket
 from kiosk.dicein import check_stdin, open_reader
@@ -48,9 +49,11 @@ from rules.opening import Opening
 from rules.value import Value
 
 if TYPE_CHECKING:
+    from kiosk.memberballot import Voices
     from kiosk.seal import TableKey
     from kiosk.selftest.playing import Looking
     from kiosk.selftest.selftest import SelfTest
+    from kiosk.voteroad import VoteRoad
 
 log = logging.getLogger(__name__)
 
@@ -127,6 +130,7 @@ class _Builder:
         self.sounds = late.LateSounds()
         self.uplink = late.LateUplink()
         self.words = late.LateWords(options.config.language)
+        self.votes: VoteRoad | None = None
         self.pin = PinLock(self.home.keys, self.config.pin)
         self.trace_from_ns = self.time.now_ns()
 
@@ -170,8 +174,17 @@ class _Builder:
         self._console()
         stack.callback(notifier.stopping)
         self._feeder(table)
-        loop = Loop(self.inbox, self.time, Hosted(self.host, debouncer, self._test, self._look))
+        hosted = Hosted(self.host, debouncer, self._test, self._look)
+        votes = Balloting(hosted, self.host, debouncer, self.sounds, self._send_votes)
+        loop = Loop(self.inbox, self.time, votes)
         return App(stack, loop, self.host, self.inbox, notifier)
+
+    def _is_idle(self) -> bool:
+        return self.host.game is None
+
+    def _send_votes(self, voices: Voices) -> None:
+        if self.votes is not None:
+            self.votes.send(voices)
 
     def _test(self) -> SelfTest:
         return test_of(self.host, self.config, self.home, self.sounds)
@@ -225,6 +238,10 @@ class _Builder:
         open_keypad(self.config, table.simulated, self.time, put, self.stack)
         if self.config.league != "none":
             self.uplink.begin(late.open_uplink(self.config, self.home, self.inbox.put, self.stack))
+            from kiosk.voteroad import open_road  # as late as the way to the league
+
+            put, stack = self.inbox.put, self.stack
+            self.votes = open_road(self.config, self.home, put, self._is_idle, stack)
         tidy()
 
     # -- pins, sound, screen -------------------------------------------------------------------

@@ -16,6 +16,7 @@ from rules.value import Value
 
 if TYPE_CHECKING:
     from kiosk.gestures import Gesture
+    from kiosk.memberballot import Asked
     from kiosk.official import Answer, Facts
 
 
@@ -155,6 +156,19 @@ class LookOver(Value):
     """The official's console wants the table looked over while a game is on it."""
 
 
+class VotesAsked(Value):
+    """The ballots of the club's members that have seats at this table (memberballot.py)."""
+
+    asked: tuple[Asked, ...]
+
+
+class VotesTaken(Value):
+    """The league has this table's answers, or will not take them."""
+
+    ballot: int
+    taken: bool
+
+
 class Stop(Value):
     """End the table with this exit code; `message` is the one line on stderr.
 
@@ -185,6 +199,8 @@ Item = (
     | Late
     | Test
     | LookOver
+    | VotesAsked
+    | VotesTaken
     | Condition
     | Stop
 )

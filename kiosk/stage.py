@@ -27,6 +27,7 @@ from kiosk.screens.frame import (
     Fault,
     Frame,
     Tested,
+    VoteShown,
     line,
 )
 from kiosk.session import Session
@@ -98,6 +99,7 @@ class Stage:
         self._foreseen: object = None
         self._told_fault: tuple[str, str] | None = None
         self._tested: Tested | None = None
+        self._vote: VoteShown | None = None
 
     @property
     def stale(self) -> bool:
@@ -203,6 +205,10 @@ class Stage:
         """The self-test in place of the table without a game; None: it is over."""
         self._tested, self._stale = shown, True
 
+    def show_vote(self, shown: VoteShown | None) -> None:
+        """A members' vote in place of the table without a game; None: it is over."""
+        self._vote, self._stale = shown, True
+
     def show_line_faults(self, faults: Sequence[LineFault]) -> None:
         """Lines that cannot be had or stopped working: which, why, and what to do first."""
         self._show(fault_screen(faults))
@@ -301,6 +307,9 @@ class Stage:
                 lobby=self.lobby,
             )
         )
+        if self._vote is not None and game is None:
+            bottom = line("kiosk.bottom.vote") if self._vote.step in ("yes", "no") else NOTHING
+            frame = replace(frame, vote=self._vote, bottom=bottom, menu=False)
         if self._tested is None:
             return frame
         return replace(frame, tested=self._tested, bottom=NOTHING, menu=False)

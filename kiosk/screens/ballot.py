@@ -67,16 +67,19 @@ def ballot(frame: Frame, grid: Grid) -> Picture:
     if shown is None:
         raise ValueError("ballot: frame.ballot = None; give what is asked")
     place, cloth = ring_plan(frame, grid), cloth_of(frame)
-    inside = Inside(grid, place.table)
+    parts = inner(shown, Inside(grid, place.table), cloth, grid)
+    return ring(("ballot", shown.window), frame, place, cloth, parts)
+
+
+def inner(shown: BallotShown, inside: Inside, cloth: Cloth, grid: Grid) -> list[Part]:
+    """What is on the table top: who asks what, the windows or the list."""
     parts = [
         label("about", inside.row(3, 4), LabelLook(shown.about, ABOUT, cloth.text2, cloth.table)),
         label("asks", inside.row(7.5, 9), LabelLook(shown.asks, ASKS, cloth.text, cloth.table)),
     ]
     if shown.window == "listed":
-        parts += _listed(shown, inside, cloth)
-    else:
-        parts += _windows(shown, inside, cloth, grid)
-    return ring(("ballot", shown.window), frame, place, cloth, parts)
+        return [*parts, *_listed(shown, inside, cloth)]
+    return [*parts, *_windows(shown, inside, cloth, grid)]
 
 
 def _windows(shown: BallotShown, inside: Inside, cloth: Cloth, grid: Grid) -> list[Part]:

@@ -20,6 +20,10 @@ def choose(frame: Frame) -> Screen:
         from kiosk.screens.selftest import selftest  # of a command, not of a table in play
 
         return selftest
+    if frame.vote is not None and frame.view is None:
+        from kiosk.screens.membervote import member_vote  # of one evening in the year
+
+        return member_vote
     if frame.view is None:
         return idle
     if frame.signal is not None:

@@ -154,6 +154,22 @@ class BallotShown(Value):
     silent: tuple[Seat, ...] = ()
 
 
+class VoteShown(Value):
+    """A members' vote outside any game (`kiosk/memberballot.py`).
+
+    `step`: `read` the wording, `yes`, `no`, `listed`, `sending`, `sent`, `refused`; `seconds` of a
+    window are left. `answered` is empty until it is listed.
+    """
+
+    proposal: str
+    member: str
+    text: str
+    step: str
+    seats: tuple[tuple[Seat, str], ...] = ()
+    seconds: int = 5
+    answered: tuple[Seat, ...] = ()
+
+
 class Row(Value):
     """A line of a panel: the digit (or the time) before it, what it says, who or what besides.
 
@@ -355,4 +371,5 @@ class Frame(Value):
     idle: Idle | None = None
     delivery: Delivery = Delivery.NONE
     tested: Tested | None = None
+    vote: Any = None  # VoteShown: a members' vote, on a table without a game
     own: Any = None  # what this family alone adds: a frozen value made by its `framed`

@@ -1,0 +1,156 @@
+"""The road of the members' votes: what the league asks of this table, and the answers back.
+
+On its own thread, over HTTP. Asked only while the table has no game; answers are tried again until
+the league has them or says that it will not take them.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Final
+
+from kiosk.config import Config
+from kiosk.errors import UserError
+from kiosk.home import Home
+from kiosk.inbox import Item, VotesAsked, VotesTaken
+from kiosk.memberballot import Asked, Voices, asked_of
+from kiosk.seal import Membership, membership
+from kiosk.uplink import Answer
+
+log = logging.getLogger(__name__)
+
+ASK_EVERY_S: Final = 3.0
+AGAIN_S: Final = 2.0
+WITHIN_S: Final = 8.0
+MOST_BYTES: Final = 200_000
+FINAL: Final = frozenset((200, 400, 403, 404, 409, 422))
+"""Answers that another try does not change."""
+
+
+class VoteRoad:
+    """The thread. `send` comes from the loop; what is found goes to the inbox."""
+
+    def __init__(
+        self,
+        ask: Callable[[], Answer | None],
+        tell: Callable[[Voices], Answer | None],
+        put: Callable[[Item], None],
+        is_idle: Callable[[], bool],
+    ) -> None:
+        """`ask` and `tell` raise OSError where nobody answers; None: the table is not enrolled."""
+        self._ask = ask
+        self._tell = tell
+        self._put = put
+        self._is_idle = is_idle
+        self._waiting: queue.SimpleQueue[Voices | None] = queue.SimpleQueue()
+        self._stopped = threading.Event()
+        self._told: tuple[Asked, ...] = ()
+        self._thread = threading.Thread(target=self._run, name="votes", daemon=True)
+
+    def start(self) -> None:
+        """Begin to ask."""
+        self._thread.start()
+
+    def send(self, voices: Voices) -> None:
+        """Answers of this table; they go as soon as the league can be reached."""
+        self._waiting.put(voices)
+
+    def close(self, timeout_s: float = 3.0) -> None:
+        """Stop."""
+        self._stopped.set()
+        self._waiting.put(None)
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                voices = self._waiting.get(timeout=ASK_EVERY_S)
+            except queue.Empty:
+                self._look()
+                continue
+            if voices is not None:
+                self._deliver(voices)
+
+    def _look(self) -> None:
+        if not self._is_idle():
+            return
+        try:
+            answer = self._ask()
+        except OSError:  # LINK DOWN says so already
+            return
+        found = () if answer is None or answer.status != 200 else asked_of(answer.body)
+        if found != self._told:
+            self._told = found
+            self._put(VotesAsked(found))
+
+    def _deliver(self, voices: Voices) -> None:
+        while not self._stopped.is_set():
+            try:
+                answer = self._tell(voices)
+            except OSError as error:
+                log.info("votes: %s", error)
+                answer = None
+            if answer is not None and answer.status in FINAL:
+                self._put(VotesTaken(voices.ballot, answer.status == 200))
+                return
+            self._stopped.wait(AGAIN_S)
+
+
+def open_road(
+    config: Config,
+    home: Home,
+    put: Callable[[Item], None],
+    is_idle: Callable[[], bool],
+    stack: ExitStack,
+) -> VoteRoad | None:
+    """The road to the league of the settings, started; None where it is no HTTP."""
+    if not config.league.startswith("http"):
+        return None
+    url = config.league.rstrip("/")
+
+    def member() -> Membership | None:
+        try:
+            return membership(home.keys)
+        except UserError:  # the uplink logs it
+            return None
+
+    def ask() -> Answer | None:
+        return _request(member(), "GET", f"{url}/api/v1/ballots")
+
+    def tell(voices: Voices) -> Answer | None:
+        body = {"voices": [{"seat": seat, "choice": word} for seat, word in voices.choices]}
+        where = f"{url}/api/v1/ballots/{voices.ballot}/voices"
+        return _request(member(), "POST", where, json.dumps(body).encode())
+
+    road = VoteRoad(ask, tell, put, is_idle)
+    stack.callback(road.close)
+    road.start()
+    return road
+
+
+def _request(
+    member: Membership | None, method: str, url: str, body: bytes | None = None
+) -> Answer | None:
+    if member is None:
+        return None
+    import urllib3  # with the first question, not with the table
+
+    pool = urllib3.PoolManager(retries=False, timeout=WITHIN_S)
+    headers = {"Authorization": f"Bearer {member.token}"}
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    try:
+        answer = pool.request(
+            method, url, body=body, headers=headers, redirect=False, preload_content=False
+        )
+        return Answer(answer.status, answer.read(MOST_BYTES))
+    except urllib3.exceptions.HTTPError as error:
+        raise ConnectionError(f"{url}: {error}") from error
+    finally:
+        pool.clear()
