@@ -170,6 +170,19 @@ def test_every_key_of_the_console_has_its_texts() -> None:
     assert {key.removeprefix("console.say.") for key in told} == spare
 
 
+@pytest.mark.parametrize("language", ["hu", "da", "sv", "ru"])
+def test_a_key_has_one_name_in_a_language_and_no_english_one(language: str) -> None:
+    """What a text calls a key stands on it; START is START everywhere."""
+    english = re.compile(r"\b(YES|NO|CONFIRM|UNDO|FOUL|NEXT)\b")
+    found = {
+        key: text
+        for domain in ("kiosk", "console")
+        for key, text in _texts(language, domain).items()
+        if english.search(str(text))
+    }
+    assert found == {}
+
+
 @pytest.mark.parametrize("game", sorted(FAMILIES))
 def test_every_entry_of_a_menu_has_its_texts(game: str) -> None:
     book = import_module(f"{FAMILIES[game]}.verbs").MENU
