@@ -111,6 +111,8 @@ def _bottom(desk: MatadorDesk, view: MatadorView, said: Line, now_ns: int) -> Li
     if asked is not None:
         window = ballot.window_at(asked, now_ns)
         return line(f"kiosk.matador.bottom.vote_{window.value}")
+    if desk.page is None and desk.talk.waits_for_seat():
+        return line("kiosk.matador.bottom.names")
     if isinstance(desk.page, pages.Places):
         return line("kiosk.matador.bottom.places")
     if isinstance(desk.page, pages.Landing):

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from kiosk.families import Scene
+from kiosk.families.matador import framing
 from kiosk.families.matador.own import Own, Page
 from kiosk.gestures import Edit, Editing, Judge, Source
 from kiosk.screens import targets as at
 from rules.kinds import Seat
 from rules.matador.view import Phase
+from rules.value import replace
 from tests.kiosk.matador.conftest import Evening, Sits
 from tests.kiosk.matador.test_votes import frame
 
@@ -199,3 +202,57 @@ def test_ramk_9_12_a_mortgaged_one_from_half_on(evening: Evening) -> None:
     evening.digits("12")
     assert page(evening).big[1] == 1_400
     assert "takes" not in rows(page(evening))
+
+
+# -- the bottom line -------------------------------------------------------------------------------
+
+
+def test_the_bottom_line_says_what_a_press_would_do_now(sits: Sits) -> None:
+    table = Evening(4)
+
+    def bottom() -> str:
+        shown = frame(table)
+        own_line = replace(shown, bottom=table.family.bottom(table.view))
+        scene = Scene(table.view, table.desk, lambda _: None, table.now_ns)
+        return (
+            framing.framed(own_line, scene)
+            .bottom.key.removeprefix("kiosk.")
+            .removeprefix("matador.")
+        )
+
+    assert bottom() == "bottom.setup"
+    table.act("start")
+    assert bottom() == "bottom.begin"
+    table.act("roll", seat=1, dice=[3, 4])
+    assert bottom() == "bottom.moving_rent"
+    table.act("moved", seat=1)
+    assert bottom() == "bottom.rent"
+    table.key(Judge.FOUL)
+    assert bottom() == "bottom.names"
+    table.press(2)
+    table.press(3)
+    assert bottom() == "bottom.vote_yes"
+    table.wait(6_000)
+    assert bottom() == "bottom.vote_no"
+    table.wait(5_000)
+    assert bottom() == "bottom.vote_listed"
+    table.wait(5_000)
+    assert bottom() == "bottom.rent"
+    table.touch(at.Say("land_pot"))
+    assert bottom() == "bottom.pot_lander"
+    table.touch(at.Clear(), at.Say("places"))
+    assert bottom() == "bottom.places"
+    table.touch(at.Clear())
+    table.act("auction", what="C1")
+    assert bottom() == "bottom.auction"
+    table.act("sold")
+    table.act("auction", what="C1", seat=1)
+    assert bottom() == "bottom.auction_take"
+    table.act("sold")
+    table.act("timeout", seat=3)
+    table.wait(121_000)
+    assert bottom() == "bottom.throw_for"
+    table.act("roll", seat=3, dice=[1, 2])
+    assert bottom() == "bottom.move_for"
+    table.act("end", reason="x")
+    assert bottom() == "bottom.count"

@@ -24,7 +24,8 @@ MADE = {
     "notice": {*SAID, "places", "vote_runs"},
     "bottom": {
         *(f"vote_{window}" for window in Window),
-        "count", "begin", "moving", "moving_rent", "rent", "throw_for", "move_for", "auction",
+        "count", "begin", "names", "moving", "moving_rent", "rent", "throw_for", "move_for",
+        "auction",
         "auction_take", "places", "pot_lander", "pot_others", "table_throws",
     },
     "page": {
