@@ -47,7 +47,7 @@ from tests.league.games import Played
         (["draw", "S1", "Q1", "--attend", "no.txt"], "no.txt: No such file or directory; give a"),
         (["draw", "S1", "Q1"], "the following arguments are required: --attend"),
         (["receive", "no.jsonl"], "no.jsonl: No such file or directory; give a file of kiosk"),
-        (["receive", "/"], "/: Is a directory; give a file of kiosk outbox carry"),
+        (["receive", "/"], "/: no game record in it; give a file of kiosk outbox carry"),
         (["restore", "no.sqlite"], "no.sqlite: no such file; give a file of league backup"),
         (["verify", "S9"], "season 'S9': not known, allowed none yet, create one"),
         (["export", "S9"], "season 'S9': not known, allowed none yet, create one"),
@@ -205,4 +205,4 @@ def test_enrolment_prints_a_code_nobody_misreads(run: Run) -> None:
     code = json.loads(found.out)["code"]
     assert len(code) == 8
     assert not set(code) & set("01OILU")
-    assert run("enrol", "T3").out.startswith("code for table T3, good once within a day: ")
+    assert run("enrol", "T3").out.startswith("code for table T3, good once within ten minutes: ")

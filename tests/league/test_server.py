@@ -364,10 +364,11 @@ def test_a_full_disk_is_told_and_nothing_is_half_stored(
     home: Path, token: str, season: str
 ) -> None:
     """The table keeps its record and tries again: 503, not a refusal."""
+    room = (home / "league.sqlite").stat().st_size + 200_000
     limited = (
         "import resource, signal, sys\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))\n"
         "from league.__main__ import main\n"
         "sys.exit(main(['serve', '--port', '0']))\n"
     )
