@@ -187,7 +187,7 @@ TABLE: Final[Mapping[tuple[Phase, type[Action]], Handler]] = MappingProxyType(
     }
 )
 
-ANNOUNCING: Final = frozenset(
+ANNOUNCING: Final[frozenset[type[Action]]] = frozenset(
     (do.Speech, do.Revote, do.LiftAll, do.Night, do.Next, do.Confirm, do.Voting)
 )
 ONLY_ANNOUNCING: Final = frozenset((do.Next, do.Confirm))

@@ -321,6 +321,16 @@ def test_the_night_s_frame_is_one_frame_whatever_happens(found: Hall) -> None:
         assert before == {"now_ms": START, "notice": None, "panel": None, "own": drawn.own}
 
 
+def test_somebody_is_removed_at_night_with_nothing_on_the_screen(found: Hall) -> None:
+    to_night(found)
+    before = frame(found)
+    drive(found, ["key kp_dot", "wait 60", *key(4), *key(8), *key(5), "key kp_star", "wait 60"])
+    assert view(found).seats[7].left == "removal"
+    assert (frame(found).panel, frame(found).question, frame(found).own) == (None, None, before.own)
+    drive(found, typed(4, 5, 6))
+    assert official(found).shot == 4, "what came between takes no digit of the night's"
+
+
 def test_the_mask_sounds_from_night_to_day(found: Hall) -> None:
     to_night(found)
     masks = [one.how for one in found.seen if one.what == "mask"]
