@@ -79,9 +79,9 @@ class MatadorDesk(PageDesk):
         meant = meaning(official, seat)
         if meant["do"] in ("thrown", "claim") and self.commitment and seat == official.turn:
             return {"do": "roll", "seat": seat, "by": TABLE}
-        if meant["do"] == "thrown" and not self.wants_dice(official):
-            return {"do": "press", "seat": seat}
-        return meant
+        unasked = meant["do"] == "thrown" and not self.wants_dice(official)
+        unknown = meant["do"] == "claim" and self.first_only  # nobody knows who landed last
+        return {"do": "press", "seat": seat} if unasked or unknown else meant
 
     def signs(self, official: MatadorView, seat: Seat) -> bool:
         """RAMK-9.16: one seat is armed at a time, and nobody signs what is not on the screen."""

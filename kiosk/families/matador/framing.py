@@ -24,6 +24,7 @@ BOTTOM: Final = {
     Phase.CLOSED: line("kiosk.bottom.closed"),
 }
 NOTHING: Final = line("kiosk.bottom.nothing")
+RENT: Final = ("kiosk.matador.bottom.rent", "kiosk.matador.bottom.moving_rent")
 
 
 def bottom(view: MatadorView) -> Line:
@@ -118,6 +119,10 @@ def _bottom(desk: MatadorDesk, view: MatadorView, said: Line, now_ns: int) -> Li
     if isinstance(desk.page, pages.Landing):
         key = "pot_others" if desk.page.asks_others else "pot_lander"
         return line(f"kiosk.matador.bottom.{key}", seat=str(desk.page.lander))
+    if desk.first_only and said.key in RENT:
+        return (
+            line("kiosk.matador.bottom.moving", seat=str(view.moving)) if view.moving else NOTHING
+        )
     if view.phase is Phase.SIGN and desk.sheet is not None:
         return BOTTOM[Phase.COUNT]  # nobody signs while a sheet is changed
     waits = view.phase is Phase.PLAY and view.moving is None and view.auction is None
@@ -166,7 +171,7 @@ def _own(desk: MatadorDesk, view: MatadorView, scene: Scene) -> Own:
     last, page = view.last_roll, desk.page
     return Own(
         rolled_text=None if last is None else scene.wall(last.at),
-        claim=claimed_of(view),
+        claim=None if desk.first_only else claimed_of(view),
         bid=bid(view),
         pot=_pot(desk, page, view) if isinstance(page, pages.Landing) else None,
         places=_places(page, view) if isinstance(page, pages.Places) else None,

@@ -62,10 +62,15 @@ class Votes:
         return []
 
     def news(self, view: MatadorView) -> VerdictView | None:
-        """A verdict that nobody was told of; what was there at the start is none."""
+        """A verdict that nobody was told of; what was there at the start is none, nor is an older
+        one that an undo brings back.
+        """
         before, self._verdict = self._verdict, view.verdict
         began, self._began = self._began, True
-        return view.verdict if began and view.verdict != before else None
+        now = view.verdict
+        if now is None or not began or (before is not None and now.at <= before.at):
+            return None
+        return now
 
     def entered(self, act: Act) -> None:
         """The official answers for a seat."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kiosk.gestures import Judge, Menu, Source
+from kiosk.inbox import Dice
+from kiosk.intents import Act
 from kiosk.screens import targets as at
 from rules.kinds import Seat
 from rules.matador.view import Mark, Phase
@@ -372,4 +374,44 @@ def test_a_whole_evening_by_buttons_and_the_keypad(sits: Sits) -> None:
         table.press(seat, hold_ms=2_100)
     table.key(Judge.YES, source=Source.KEYPAD, hold_ms=2_100)
     assert table.view.phase is Phase.CLOSED
+    assert table.refusals == []
+
+
+# -- dice of the table, dice of a reader ---------------------------------------------------------
+
+
+def test_where_the_table_throws_the_seat_at_turn_asks_and_the_others_claim(
+    evening: Evening,
+) -> None:
+    evening.act("roll", seat=1, dice=[3, 4])
+    desk, view = evening.desk, evening.official
+    desk.commitment = "c" * 64
+    assert desk.meaning(view, Seat(1)) == {"do": "moved", "seat": 1}
+    assert desk.meaning(view, Seat(2)) == {"do": "roll", "seat": 2, "by": "table"}
+    assert desk.meaning(view, Seat(3)) == {"do": "claim", "seat": 3, "from": 1}
+    evening.act("auction", what="C1", seat=1)
+    assert desk.meaning(evening.official, Seat(2)) == {"do": "bid", "seat": 2, "amount": 2800}
+
+
+def test_a_readers_dice_are_the_roll_of_whose_turn_it_is(evening: Evening) -> None:
+    evening.act("roll", seat=1, dice=[3, 4])
+    acts = evening.desk.rolled(Dice((5, 6), evening.now_ns, "reader"), evening.scene)
+    assert isinstance(acts[0], Act)
+    assert acts[0].fields == {"do": "roll", "seat": 2, "dice": [5, 6], "by": "reader"}
+    evening.act("end", reason="x")
+    assert evening.desk.rolled(Dice((5, 6), evening.now_ns, "reader"), evening.scene) == []
+
+
+def test_dice_log_first_only_asks_for_one_roll(sits: Sits) -> None:
+    table = sits(3, dice_log="first_only")
+    assert table.press(2) == {"do": "thrown", "seat": 2}
+    table.digits("34")
+    table.key(Judge.NEXT, source=Source.KEYPAD)
+    assert table.last == {"do": "roll", "seat": 2, "dice": [3, 4]}
+    table.press(2)
+    table.digits("5")
+    assert table.notice == "kiosk.notice.no_meaning"
+    assert table.press(3) == {"do": "press", "seat": 3}
+    table.key(Judge.NEXT)
+    assert table.last["do"] != "thrown"
     assert table.refusals == []

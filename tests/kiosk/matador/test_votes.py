@@ -189,6 +189,21 @@ def test_a_verdict_of_before_the_power_cut_is_no_news(evening: Evening) -> None:
     assert evening.notice is None
 
 
+def test_an_undo_that_brings_an_older_verdict_back_is_no_news(evening: Evening) -> None:
+    accuse(evening, 1, 2)
+    vote(evening, yes=(1, 3))
+    evening.key(Judge.NO)
+    accuse(evening, 1, 4)
+    vote(evening)
+    assert evening.view.verdict.on == 4
+    evening.wait(5_000)
+    while evening.view.verdict.on == 4:
+        evening.key(Judge.UNDO, Judge.YES)
+    assert evening.view.verdict.on == 2
+    assert evening.question is None
+    assert evening.notice == "kiosk.notice.taken_back"
+
+
 def test_the_windows_begin_at_the_stamp_of_the_press_however_late_the_table_is(
     evening: Evening,
 ) -> None:
