@@ -16,8 +16,9 @@ class Step(Value):
 
     Kinds: `seat` (one of the seats, or of `words`), `seats` (one or more), `choice` (one of
     `words`), `number`, `dice`, `field` (of the board, by its number), `deed`, `goods`, `sheet`,
-    `text` (a line, or one of `words` in the official's language). The question is the text
-    `console.ask.ASK`. `may_skip`: it can be left out.
+    `text` (a line, or one of `words` in the official's language); at the console alone `each` (one
+    of `words` for every seat, in order) and `votes` (a candidate for every seat). The question is
+    the text `console.ask.ASK`. `may_skip`: it can be left out.
     """
 
     kind: str

@@ -197,7 +197,11 @@ board.addEventListener("click", (event) => {
   const pressed = event.target.closest("button");
   if (!pressed || pressed.disabled || !data) return;
   if (pressed.dataset.hand) hand(pressed.dataset.hand);
-  else if (pressed.dataset.do) enter(JSON.parse(pressed.dataset.do), pressed.dataset.title ?? pressed.textContent.trim(), pressed.dataset.said ?? "");
+  else if (pressed.dataset.do) {
+    const now = () => enter(JSON.parse(pressed.dataset.do), pressed.dataset.title ?? pressed.textContent.trim(), pressed.dataset.said ?? "");
+    if (pressed.dataset.sure) askedFirst(pressed, now);
+    else now();
+  }
   else if (pressed.dataset.verb) begin(verbOf(pressed.dataset.verb), JSON.parse(pressed.dataset.preset ?? "{}"));
   else if (pressed.dataset.seat) morePanel(Number(pressed.dataset.seat));
   else if (pressed.dataset.panel === "clock") clockPanel();

@@ -182,7 +182,7 @@ def ballot(candidate: int | None, left_ms: int | None, *candidates: int) -> Ball
         for place, one in enumerate(shown)
     )
     return BallotView(
-        stage="main",
+        stage="vote",
         candidates=tuple(Seat(one) for one in shown),
         candidate=None if candidate is None else Seat(candidate),
         open_until=None if left_ms is None else GameMs(NOW + left_ms),

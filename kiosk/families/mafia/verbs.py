@@ -11,7 +11,7 @@ from typing import Final
 from kiosk.families import MenuBook
 from kiosk.talk import BOOK, HAPPENED, LAST
 from kiosk.verbs import Step, Verb
-from rules.mafia.machine import TABLE
+from rules.mafia.machine import ANNOUNCING, TABLE
 from rules.mafia.view import Phase
 
 FOULS: Final = (
@@ -58,6 +58,9 @@ VERBS: Final = (
     Verb("flag", "day", (_seat("first_sheriff", "first"), _seat("second_sheriff", "second")),
          name="flag_on", fixed=(_SHERIFFS, ("on", True))),
     Verb("flag", "day", name="flag_off", fixed=(_SHERIFFS, ("on", False))),
+    Verb("roles", "night", (Step("each", "roles", "roles", ("red", "sheriff", "mafia", "don")),)),
+    Verb("tally", "vote", (Step("votes", "votes", "whose_votes"),)),
+    Verb("lift_all", "vote", (Step("seats", "seats", "who_lifts"),)),
     Verb("voting", "vote"),
     Verb("revote", "vote"),
     Verb("night", "vote"),
@@ -83,6 +86,7 @@ def _allowed() -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {phase.value: ["undo"] for phase in Phase}
     for phase, kind in TABLE:
         found[phase.value].append(kind.do)
+    found[Phase.VOTED.value] += sorted(kind.do for kind in ANNOUNCING)
     return {phase: tuple(words) for phase, words in found.items()}
 
 

@@ -104,7 +104,7 @@ def window(frame: Frame, grid: Grid) -> Picture:
 
 
 def _title(view: MafiaView, ballot: BallotView) -> Line:
-    return titled(view, "voting" if ballot.stage == "main" else "revote")
+    return titled(view, "voting" if ballot.stage == "vote" else "revote")
 
 
 def _said(frame: Frame, cast: int, *, is_open: bool) -> LabelLook:
