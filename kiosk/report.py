@@ -50,7 +50,9 @@ def live(game: Game | None, facts: Health, now_ns: int) -> dict[str, Any]:
     if game is None:
         return {"game": None, "phase": "idle", "signs": signs}
     view, opening = game.session.view, game.session.history.opening
+    board = getattr(game.family, "board", None)  # of families whose hall has one
     return {
+        **({} if board is None else {"board": board(view)}),
         "game": opening.game,
         "season": opening.season,
         "round": opening.round,

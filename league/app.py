@@ -22,6 +22,7 @@ from league.pages.api import api
 from league.pages.club import club_pages
 from league.pages.clubapi import club_api
 from league.pages.clubforms import club_forms
+from league.pages.hall import hall_pages
 from league.pages.health import healthz, metrics, readyz
 from league.pages.public import not_found_page, pages
 from league.pages.signin import signing
@@ -37,7 +38,7 @@ _SECURITY: Final = {
     "Referrer-Policy": "same-origin",
 }
 _PROGRAMS: Final = (api, club_api, events, healthz, readyz, metrics)
-_PEOPLE: Final = (pages, club_pages, club_forms, signing)
+_PEOPLE: Final = (pages, hall_pages, club_pages, club_forms, signing)
 
 
 def create_app(settings: Settings, engine: Engine) -> Litestar:

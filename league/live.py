@@ -32,6 +32,36 @@ class LiveSeat(msgspec.Struct, frozen=True):
     """`waiting`, `turn`, `out`, `removed`, `present`, `signed` ..."""
 
 
+_Count = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+
+
+class LiveBoard(msgspec.Struct, frozen=True):
+    """What the hall's board shows of a tournament's table (`families/hall.py`)."""
+
+    name: _Word = ""
+    kind: _Word = ""
+    level: _Count | None = None
+    stakes: Annotated[tuple[_Count, ...], msgspec.Meta(max_length=3)] = ()
+    next_stakes: Annotated[tuple[_Count, ...], msgspec.Meta(max_length=3)] = ()
+    on_break: bool = False
+    paused: bool = False
+    break_after: _Count | None = None
+    window: _Word = ""
+    left: _Count = 0
+    entrants: _Count = 0
+    points: _Count = 0
+    paid: _Count = 0
+    """Into the pool, before anything is carried over to a later tournament."""
+    closed: bool = False
+    """Nothing can be bought any more."""
+    shares: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=20)] = ()
+    prizes: Annotated[tuple[_Count, ...], msgspec.Meta(max_length=20)] = ()
+    tables: _Count = 1
+    carry: _Word = "0"
+    last_hand: bool = False
+    stopped_ms: _Count | None = None
+
+
 class LiveState(msgspec.Struct, frozen=True):
     """What a table posts: `game` None while nothing is open."""
 
@@ -46,6 +76,7 @@ class LiveState(msgspec.Struct, frozen=True):
     """False: `remaining_s` stands still."""
     seats: Annotated[tuple[LiveSeat, ...], msgspec.Meta(max_length=10)] = ()
     signs: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=20)] = ()
+    board: LiveBoard | None = None
 
 
 class LiveTable(msgspec.Struct, frozen=True):

@@ -121,5 +121,10 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"game_time": game_time, "clock": clock, "day_and_time": day_and_time}
+    environment.filters |= {
+        "game_time": game_time,
+        "clock": clock,
+        "day_and_time": day_and_time,
+        "grouped": lambda value, text: number(text, value),
+    }
     return environment

@@ -8,8 +8,8 @@ which clock is the large one, `framing.py` what the picture is made from, `scree
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from firmware_py import patterns
 from firmware_py.patterns import Pattern
@@ -91,6 +91,12 @@ class CasinoFamily:
     def signal(self, view: CasinoView, at: GameMs, shown_ms: int) -> Signal | None:
         """No warning fills the screen: a level and a break have pictures of their own."""
         return None
+
+    def board(self, view: CasinoView) -> Mapping[str, Any]:
+        """For the hall's board on the league's page."""
+        from kiosk.families.casino import board  # with the first live state, not with the table
+
+        return board.board(view)
 
     def framed(self, frame: Frame, scene: Scene) -> Frame:
         """Who asks for what, the count, the instructions, when the break is over."""

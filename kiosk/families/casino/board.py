@@ -1,0 +1,56 @@
+"""What the hall's board on the league's page may know of a tournament's table: public, bounded."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.casino.view import CasinoView, ClockView, StakeView, Window
+
+MOST_PRIZES: Final = 20
+
+
+def board(view: CasinoView) -> dict[str, Any]:
+    """Levels, stakes, who is left, what is in play; amounts once they may be told (RAY-PAY-2)."""
+    money = view.amounts or ()
+    return {
+        "name": view.name[:64],
+        "kind": view.type,
+        "level": None if view.level is None else view.level.number,
+        "stakes": _stakes(view.level),
+        "next_stakes": _stakes(view.next_level),
+        "on_break": view.on_break,
+        "paused": view.paused,
+        "break_after": view.break_after,
+        "window": view.window.value,
+        "left": view.left,
+        "entrants": view.entrants,
+        "points": view.points_in_play,
+        "paid": _paid(view),
+        "closed": view.window in (Window.NONE, Window.OVER),
+        "shares": list(view.shares[:MOST_PRIZES]),
+        "prizes": [int(amount) for amount in money[:MOST_PRIZES]],
+        "tables": view.plan.tables,
+        "carry": str(view.plan.prizes.carry_share * 100),
+        "last_hand": view.last_hand,
+        "stopped_ms": _stopped(view.stage or view.time),
+    }
+
+
+def _stakes(level: StakeView | None) -> list[int]:
+    """Small, big, ante; or least and most."""
+    return [] if level is None else [number for _, number in level.stakes][:3]
+
+
+def _paid(view: CasinoView) -> int:
+    """What this table's players have put into the pool, before anything is carried over."""
+    plan = view.plan
+    paid = view.entrants * plan.stake
+    for seat in view.seats:
+        paid += seat.rebuys * (plan.rebuy.price if plan.rebuy else 0)
+        paid += plan.addon.price if plan.addon and seat.addon else 0
+    return int(paid)
+
+
+def _stopped(clock: ClockView | None) -> int | None:
+    """What a clock that stands still has left."""
+    return None if clock is None else clock.paused_left
