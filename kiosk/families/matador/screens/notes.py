@@ -27,7 +27,7 @@ def doing(view: MatadorView) -> Line:
     if view.moving is not None and view.moving != view.turn:
         return line("kiosk.matador.do.wait", who=who(view, view.moving))
     if view.moving is not None:
-        return Line("kiosk.matador.do.move")
+        return Line("kiosk.matador.do.move" if view.roll_again else "kiosk.matador.do.let_go")
     if seat is None:
         return Line("kiosk.matador.do.first")
     if seat.must_pay_jail:
