@@ -50,7 +50,7 @@ WHY: Final[Mapping[LineState, str]] = {
     LineState.GARBLED: "bytes come and never a frame: probably another baud rate than the"
     " gateway's, else D1 and D0 swapped",
     LineState.OTHER_VERSION: "the gateway speaks another version: install the same Tableside",
-    LineState.WAITING: "the gateway is heard, there is no session yet",
+    LineState.WAITING: "the port is open, and the gateway has not asked yet",
 }
 _INTRODUCTION: Final = 0
 _Slot = SimpleQueue[Reply | None]
@@ -173,7 +173,7 @@ class SerialCarrier:
             case Changed(state, why):
                 with self._lock:
                     self._state, self._why = state, why
-                if state is not LineState.UP:
+                if state not in (LineState.UP, LineState.WAITING):
                     log.warning("%s: %s", self._port, why or WHY.get(state, state.value))
                 self._wake()
             case Message(_, _, data):

@@ -28,7 +28,7 @@ class LineState(StrEnum):
     OTHER_VERSION = "other_version"
     """The other end speaks no version that this one does."""
     WAITING = "waiting"
-    """The other end is heard; there is no session yet."""
+    """It is open; there is no session yet."""
     UP = "up"
 
 
