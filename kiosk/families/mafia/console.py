@@ -86,8 +86,9 @@ class MafiaConsole(FamilyConsole):
             yield Row(say(text, view), Style.CLAIM, Tone.NOW)
             for entry in night_of(text, view):
                 words = [entry["label"], entry["shown"], answer(text, entry)]
-                if entry["left_ms"] is not None:
-                    words.append(minutes_text(-(-entry["left_ms"] // 1000)))
+                if entry["until"] is not None:
+                    left_ms = max(0, entry["until"] - facts["now_ms"])
+                    words.append(minutes_text(-(-left_ms // 1000)))
                 now = Tone.NOW if entry["active"] else Tone.PLAIN
                 yield Row("   ".join(word for word in words if word), Style.LINE, now)
         if official["roles"] and view["phase"] not in ("over", "closed"):
@@ -111,7 +112,7 @@ class MafiaConsole(FamilyConsole):
 def night_of(text: Texts, view: Told) -> list[dict[str, Any]]:
     """The three entries of a night in their order; none in the night of dealing.
 
-    `active`: this one is asked for now; `left_ms`: what is left of its check; `right`: the answer.
+    `active`: this one is asked for now; `until`: when its check has run; `right`: the answer.
     """
     official = view.get("official")
     if not official or view["phase"] != "night" or view["day"] == 0:
@@ -130,7 +131,6 @@ def night_of(text: Texts, view: Told) -> list[dict[str, Any]]:
                 "active": not done and all(one["entered"] for one in found),
                 "shown": ("00" if whom is None else f"{whom:02}") if done else "– –",
                 "until": _until(name, ends),
-                "left_ms": None,
                 "right": official[right] if right and done else None,
             }
         )
