@@ -264,13 +264,14 @@ class History:
         )
 
     def _taken_back(self, action: Undo) -> bool:
-        """What happened by itself since the last action that can be taken back goes first; the
-        undo is then an action of its own, to be folded again with the others.
+        """What happened by itself since the last action that everybody knows of goes first, so that
+        an undo tells nothing of the others; it is then an action of its own, to be folded again.
         """
         take_back = getattr(self._game, "take_back", None)
         if take_back is None or self.status is Status.FINAL:
             return False
-        since = self._actions[self._undoable[-1]].at if self._undoable else GameMs(0)
+        known = [place for place in self._undoable if place not in self._private]
+        since = self._actions[known[-1]].at if known else GameMs(0)
         state = take_back(self._state, since)
         if state is None:
             return False

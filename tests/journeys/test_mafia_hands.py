@@ -114,6 +114,47 @@ def test_a_reason_follows_a_foul_by_its_digit(found: Hall) -> None:
     drive(found, ["tap judge.foul 80", *key(4), *key(2)])
     done = [one for one, _ in game(found).session.history.accepted()]
     assert [(one.do, one.seat) for one in done[-2:]] == [("foul", 4), ("incident", 4)]
+    drive(found, ["wait 1000", "tap judge.undo 80", "wait 100"])
+    assert view(found).seats[3].fouls == 0
+    stands = [one.do for one, still in game(found).session.history.accepted() if still]
+    assert not {"foul", "incident"} & set(stands), "both are taken back by one press"
+
+
+def test_behind_a_foul_in_the_vote_or_at_night_a_digit_is_no_reason(found: Hall) -> None:
+    to_the_vote(found)
+    drive(found, ["tap judge.next 80", "tap judge.foul 80", *key(5), *key(1), "wait 2500"])
+    assert game(found).desk.counted[0] == (3, (1,)), "the host counts seat 1 by hand"
+    for _ in range(2):
+        drive(found, ["tap judge.next 80", "wait 2500"])
+    drive(found, [*NEXT, *NEXT, *NEXT, "wait 1000"])
+    while view(found).phase is not Phase.NIGHT:
+        drive(found, NEXT)
+    drive(found, ["tap judge.foul 80", *key(5), *typed(4, 0, 0)])
+    assert official(found).shot == 4
+
+
+def test_an_award_at_the_console_changes_no_undo_at_the_table(found: Hall) -> None:
+    to_the_vote(found)
+    drive(found, ["tap judge.foul 80", *key(4), "wait 4500"])
+    found.private({"do": "award", "seat": 1, "what": "monster"})
+    drive(found, ["tap judge.undo 80", "wait 100"])
+    assert view(found).seats[3].fouls == 0
+    drive(found, ["wait 1200", "tap judge.next 80", "press seat4", "wait 300", "release seat4"])
+    drive(found, ["wait 300"])
+    found.private({"do": "award", "seat": 2, "what": "monster"})
+    assert [one.seat for one in view(found).pending] == [4]
+    drive(found, ["tap judge.undo 80", "wait 100"])
+    assert view(found).pending == ()
+    given = game(found).session.history._state.given
+    assert [one.seat for one in given] == [1, 2]
+
+
+def test_yes_counts_the_fouls_of_the_pads_in_a_window(found: Hall) -> None:
+    to_the_vote(found)
+    drive(found, ["tap judge.next 80", "press seat4", "wait 300", "release seat4", "wait 200"])
+    drive(found, ["tap judge.yes 80", "wait 100"])
+    assert view(found).pending == ()
+    assert view(found).seats[3].fouls == 1
 
 
 def test_the_fourth_foul_waits_for_yes_and_silence_is_no(found: Hall) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.desk import Desk, Scene
+from kiosk.dialogue import Reasoning
 from kiosk.families.mafia import count, lifting, night
 from kiosk.families.mafia.onward import following, missing_of
 from kiosk.families.mafia.pads import Pads
@@ -19,7 +20,8 @@ from kiosk.intents import Act, Intent, TakeBack
 from kiosk.questions import Asked, who
 from kiosk.screens import targets as at
 from kiosk.screens.frame import line
-from rules.actions import Foul
+from rules.actions import UNDO_BACK, Foul, Incident
+from rules.history import Outcome
 from rules.kinds import Seat
 from rules.mafia.view import MafiaView, Phase
 
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 BEFORE: Final = frozenset((Phase.SETUP, Phase.OVER, Phase.CLOSED, Phase.VOID))
 """No game runs."""
+COUNTING: Final = frozenset((Phase.VOTE, Phase.VOTED, Phase.LIFT, Phase.NIGHT))
+"""Digits are typed fast and mean something else than a reason."""
 AT_ONCE_MS: Final = 10_000
 """A foul that is not older is taken back by one press."""
 NAMED: Final = 3
@@ -81,6 +85,8 @@ class MafiaDesk(Desk):
                 taken = self._back_at_once(gesture, scene)
                 if taken is not None:
                     return taken
+            case JudgeKey(key=Judge.YES, down=True) if self._waits(scene.view):
+                return [Act({"do": "confirm"}, gesture.at_ns, gesture.line, gesture.source)]
             case JudgeKey(key=Judge.NO, down=True):
                 taken = self._withdrawn(gesture, scene)
                 if taken is not None:
@@ -88,6 +94,12 @@ class MafiaDesk(Desk):
         answers = self.talk.questions.asked is not None
         intents = super().gesture(gesture, scene)
         return intents if answers else self._sure_of(intents, scene)
+
+    def judged(self, act: Act, outcome: Outcome, scene: Scene) -> None:
+        """As every desk; but where digits are votes, or the night's, they say no reason."""
+        super().judged(act, outcome, scene)
+        if scene.view.phase in COUNTING and isinstance(self.talk.dialogue, Reasoning):
+            self.talk.dialogue = None
 
     def touch(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
         """As every desk; a fourth foul is asked about."""
@@ -304,6 +316,11 @@ class MafiaDesk(Desk):
         if lying:
             self.tell(line("kiosk.mafia.notice.lying", seats=_list(lying)), at_ns)
 
+    def _waits(self, view: MafiaView) -> bool:
+        """In a window YES counts the fouls that the pads have raised, and nothing else is asked."""
+        busy = self.talk.dialogue is not None or self.talk.questions.asked is not None
+        return view.phase is Phase.VOTE and bool(view.pending) and not busy
+
     def _withdrawn(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
         """NO while somebody speaks: his nomination is withdrawn; None: the key is for something
         else.
@@ -318,30 +335,32 @@ class MafiaDesk(Desk):
         return [Act({"do": "withdraw", "seat": speaker.seat}, key.at_ns, key.line, key.source)]
 
     def _back_at_once(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
-        """What is taken back by one press: a foul of the pads, a foul just given, by night the
-        last entry; None: it is asked about.
+        """What is taken back by one press: a foul of the pads, a foul just given with its reason,
+        by night the last entry; None: it is asked about. By day it hangs on nothing private.
         """
         if self.talk.questions.asked is not None:
             return None
-        last = scene.every(1)
         if scene.view.phase is Phase.NIGHT:
             self._night = night.Night()
-            if not last or last[0].action.do in night.TURNS:
-                return []
-            return [TakeBack(key.at_ns, key.line, last[0].back)]
+            last = night.last_entry(scene.every(UNDO_BACK))
+            return [] if last is None else [TakeBack(key.at_ns, key.line, last.back)]
+        found = scene.undoable(2)
         pads = [one for one in scene.view.pending if not one.tallied]
-        if pads and (not last or pads[-1].at >= last[0].action.at):
+        if pads and (not found or pads[-1].at >= found[0].action.at):
             return self._taken(pads[-1].seat, key, 1)
-        if not last or not isinstance(last[0].action, Foul):
-            return None
-        if scene.game_ms(key.at_ns) - last[0].action.at > AT_ONCE_MS:
-            return None
-        return self._taken(last[0].action.seat, key, last[0].back)
+        why = found[0].action if found and isinstance(found[0].action, Incident) else None
+        fouls = found[1:] if why is not None else found[:1]
+        for one in fouls:
+            foul = one.action
+            old = scene.game_ms(key.at_ns) - foul.at > AT_ONCE_MS
+            if isinstance(foul, Foul) and not old and (why is None or why.seat == foul.seat):
+                return self._taken(foul.seat, key, *(each.back for each in found[: 1 + bool(why)]))
+        return None
 
-    def _taken(self, seat: Seat, key: JudgeKey, back: int) -> list[Intent]:
+    def _taken(self, seat: Seat, key: JudgeKey, *backs: int) -> list[Intent]:
         self.talk.forget()
         self.tell(line("kiosk.mafia.notice.foul_back", seat=str(seat)), key.at_ns)
-        return [TakeBack(key.at_ns, key.line, back)]
+        return [TakeBack(key.at_ns, key.line, back - at) for at, back in enumerate(backs)]
 
     def _sure_of(self, intents: list[Intent], scene: Scene) -> list[Intent]:
         """MAFN-GEN-4a: the foul that removes waits for the official's YES; by night, when nobody

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from kiosk.intents import Act
+from rules.history import Undoable
 from rules.kinds import Seat
 from rules.mafia.view import MafiaView
 from rules.value import Value, replace
@@ -24,6 +25,8 @@ ROLES: Final = ("red", "sheriff", "mafia", "don")
 TWO: Final = 2
 TURNS: Final = frozenset(("night", "day"))
 """What is not taken back blind."""
+ASIDE: Final = frozenset(("award", "best_move"))
+"""What the console alone takes back: at another table nobody has entered it."""
 CHECKERS: Final = {"don_check": "don", "sheriff_check": "sheriff"}
 """Whose check it is."""
 
@@ -88,6 +91,12 @@ def _roles(digits: str, numbers: Sequence[Seat]) -> dict[str, Any] | None:
         return None
     cards = zip(numbers, digits, strict=True)
     return {"do": "roles", "roles": {str(seat): ROLES[int(digit)] for seat, digit in cards}}
+
+
+def last_entry(undoable: Sequence[Undoable]) -> Undoable | None:
+    """What UNDO takes back at night; None: nothing of this night."""
+    last = next((one for one in undoable if one.action.do not in ASIDE), None)
+    return None if last is None or last.action.do in TURNS else last
 
 
 class Night:
