@@ -54,7 +54,7 @@ def _title(kind: str, lines: Sequence[str]) -> Line:
     numbers = sorted(int(name.removeprefix(kind)) for name in lines)
     seats = ", ".join(map(str, numbers))
     if kind == "seat":
-        return line("kiosk.fault.seats.title", seats=seats)
+        return line("kiosk.fault.seats.title", len(numbers), seats=seats)
     if len(lines) == len(SEATS):
         return line("kiosk.fault.pins.lamps")
-    return line("kiosk.fault.pins.dark", seats=seats)
+    return line("kiosk.fault.pins.dark", len(numbers), seats=seats)

@@ -403,7 +403,7 @@ def test_dead_lines_are_named_seats_first_with_what_is_wrong_and_what_to_do(tabl
     ("lines", "title"),
     [
         ([f"lamp{n}" for n in range(1, 11)], line("kiosk.fault.pins.lamps")),
-        (["lamp10", "lamp2"], line("kiosk.fault.pins.dark", seats="2, 10")),
+        (["lamp10", "lamp2"], line("kiosk.fault.pins.dark", 2, seats="2, 10")),
         (["buzzer"], line("kiosk.fault.pins.some", names="buzzer")),
         (["lamp1", "judge.undo"], line("kiosk.fault.pins.some", names="judge.undo")),
     ],

@@ -8,7 +8,7 @@ from typing import Any
 from kiosk.families.matador.own import Page, PageRow, PlacesPage, PotPage
 from kiosk.families.matador.verbs import MENU
 from kiosk.screens.frame import Frame, Line, Panel, Row, line
-from kiosk.talk import OWN
+from kiosk.talk import CHECK, OWN
 from rules.kinds import Money, Seat
 from rules.value import replace
 
@@ -87,18 +87,19 @@ def _computed() -> Iterator[tuple[str, Page]]:
 
 
 def _panels() -> Iterator[tuple[str, Panel]]:
-    for number, words in enumerate(MENU.pages, 1):
+    pages = MENU.with_entry(CHECK).pages
+    for number, words in enumerate(pages, 1):
         rows = tuple(
             Row(str(digit), _entry(word), digit=digit, dim=digit == 8)
             for digit, word in enumerate(words, 1)
         )
-        title = line("kiosk.menu.title", page=str(number), of=str(len(MENU.pages)))
-        yield f"menu-{number}", Panel(title, rows=rows, more=number < len(MENU.pages), left_s=9)
+        title = line("kiosk.menu.title", page=str(number), of=str(len(pages)))
+        yield f"menu-{number}", Panel(title, rows=rows, more=number < len(pages), left_s=9)
     rows = tuple(
         Row(str(digit), _entry(word), digit=digit, on=digit == 2)
         for digit, word in enumerate(MENU.pages[0], 1)
     )
-    title = line("kiosk.menu.title", page="1", of=str(len(MENU.pages)))
+    title = line("kiosk.menu.title", page="1", of=str(len(pages)))
     yield "menu-cursor", Panel(title, rows=rows, more=True, left_s=9)
     ask = line("console.ask.who")
     yield "verb-who", Panel(line("console.verb.accuse"), hint=ask, left_s=8)
@@ -107,4 +108,5 @@ def _panels() -> Iterator[tuple[str, Panel]]:
 
 
 def _entry(word: str) -> Line:
-    return line(f"kiosk.menu.{word}" if word in OWN else f"console.verb.{word}")
+    own = word in OWN or word in MENU.opens
+    return line(f"kiosk.menu.{word}" if own else f"console.verb.{word}")
