@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from league import ingest, live
 from league.changes import Changes
+from league.club.outlook import follow
 from league.db import Database
 from league.ids import TableId
 from league.ingest import Answer
@@ -80,7 +81,12 @@ class Service:
 
     async def tell(self, table: TableId, state: live.LiveState) -> None:
         """A table's live state."""
-        await self.write(lambda connection: live.put(connection, table, state))
+
+        def work(connection: Connection) -> None:
+            live.put(connection, table, state)
+            follow(connection, self.settings, table, state)
+
+        await self.write(work)
 
     async def metrics_text(self) -> str:
         """Everything for `/metrics`."""

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 """The newest migration; a test compares it with `migrations/versions`."""
 
 metadata = MetaData(
@@ -236,6 +236,7 @@ known_place = Table(
     Column("round", _NAME, primary_key=True),
     Column("player", String(256), primary_key=True),
     Column("place", Integer, nullable=False),
+    Column("source", String(128), nullable=False, server_default=""),  # the table that said so
 )
 
 proposal = Table(

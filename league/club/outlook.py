@@ -18,10 +18,12 @@ from league.draws import newest
 from league.errors import UserError
 from league.families.matador import plain_results
 from league.ids import person
+from league.live import LiveState
 from league.rounds import stage_of
-from league.seasons import Season
+from league.seasons import Season, find
+from league.settings import Settings
 from league.standings import past_of
-from league.tables import draw, known_place
+from league.tables import draw, evening, known_place
 from rules.edition import Edition
 from rules.kinds import Refusal
 from rules.matador import seating, whatif
@@ -80,12 +82,49 @@ def outlook(
     return Outlook(round_name, by, known, can_win, needs, is_over, rows, whole and not is_over)
 
 
+def follow(connection: Connection, settings: Settings, table: str, state: LiveState) -> None:
+    """RAMK-9.16: a table of the final tells who is out, and takes it back if it was undone.
+
+    Two who leave between two states of the table have left in an order that it did not tell: the
+    organiser says it. Nothing happens for any other game.
+    """
+    if not _is_final(connection, state):
+        return
+    here = {person(seat.name): seat.mark for seat in state.seats}
+    out = {name for name, mark in here.items() if mark == "out"}
+    mine = (known_place.c.season == state.season) & (known_place.c.round == state.round)
+    rows = connection.execute(select(known_place).where(mine)).all()
+    season = find(connection, settings, state.season)
+    drawn = newest(connection, state.season, state.round) or {"tables": []}
+    seated = {seat["player"] for one in drawn["tables"] for seat in one["seats"]}
+    for row in rows:
+        if row.source == table and row.player in here and row.player not in out:
+            say_out(connection, season, state.round, row.player, False, f"table:{table}")
+    new = sorted((out & seated) - {row.player for row in rows})
+    if len(new) == 1:
+        say_out(connection, season, state.round, new[0], True, f"table:{table}", table)
+
+
+def _is_final(connection: Connection, state: LiveState) -> bool:
+    asked = select(evening.c.final).where(
+        evening.c.season == state.season, evening.c.round == state.round
+    )
+    return state.game is not None and bool(connection.execute(asked).scalar())
+
+
 def say_out(
-    connection: Connection, season: Season, round_name: str, player: str, is_out: bool, who: str
+    connection: Connection,
+    season: Season,
+    round_name: str,
+    player: str,
+    is_out: bool,
+    who: str,
+    source: str = "",
 ) -> int | None:
     """RAMK-9.16: somebody is out of the final: he has the last place that is still open.
 
-    `is_out` false takes it back. The table's record is what counts in the end.
+    `is_out` false takes it back. The table's record is what counts in the end. `source` is the
+    table that says so, which may take it back; empty for a person.
     """
     name = person(player)
     drawn = newest(connection, season.id, round_name)
@@ -107,7 +146,9 @@ def say_out(
         taken = {said[one] for one in table if one in said and one != name}
         place = max(one for one in range(1, len(table) + 1) if one not in taken)
         connection.execute(
-            insert(known_place).values(season=season.id, round=round_name, player=name, place=place)
+            insert(known_place).values(
+                season=season.id, round=round_name, player=name, place=place, source=source
+            )
         )
     note(connection, who, "out", f"{season.id}/{round_name}", detail={"player": name, "is": place})
     return place

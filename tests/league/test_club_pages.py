@@ -366,3 +366,37 @@ def test_the_next_season_is_opened_with_its_bonuses(club: Club) -> None:
     assert 'href="/seasons/S2/calendar' in club.get("/seasons/S1/calendar")[1]
     twice = club.do(f"{DO}/calendar/season", name="S2")
     assert (twice.status, "exists already" in words(twice.data.decode())) == (422, True)
+
+
+def test_a_table_of_the_final_tells_who_is_out_and_takes_it_back(club: Club) -> None:
+    """RAMK-3.1B, RAMK-9.16: live, without a tap; two at once are left to the organiser."""
+    club.do(f"{DO}/tonight/attend?round=F", round="F", here=SEASON["attending"])
+    club.do(f"{DO}/tonight/draw?round=F", round="F", confirmed="1", contender="Ada")
+    opening = club.server.get("/api/v1/seasons/S1/rounds/F/openings").json()[0]["open"]
+    names = [seat["player"] for seat in opening["seats"]]
+
+    def tell(*out: str, **more: Any) -> list[list[int]]:
+        seats = [
+            {"seat": number, "name": name, "mark": "out" if name in out else "waiting"}
+            for number, name in enumerate(names, 1)
+        ]
+        state = {"game": opening["game"], "season": "S1", "round": "F", "seats": seats, **more}
+        token = club.tables["T1"]
+        assert club.server.post("/api/v1/tables/T1/live", state, token).status == 204
+        page = club.get("/seasons/S1/needs")[1]
+        return [
+            [int(found[1]) if found else 0 for found in [re.search(r">place (\d)<", part)]]
+            for name in names
+            for part in [page.split(f'id="need-{name}"')[1].split("</li>\n")[0]]
+        ]
+
+    size = len(names)
+    assert tell() == [[0]] * size
+    assert tell(names[2])[2] == [size]
+    assert tell(names[2], names[0])[0] == [size - 1]
+    assert tell(names[2])[0] == [0]  # undone at the table
+    twice = tell(names[2], names[0], names[1])
+    assert (twice[0], twice[1]) == ([0], [0])
+    club.do(f"{DO}/needs/out", round="F", player=names[1], out="1")
+    assert tell(names[2], names[0], names[1])[:2] == [[size - 2], [size - 1]]
+    assert tell(names[2], round="R1")[2] == [size]  # another game says nothing about the final
