@@ -175,7 +175,7 @@ class Session:
         outcome = self.history.apply(action)
         self.recall.judged(action, outcome)
         if outcome.announcements:
-            self._give_out(outcome.announcements, action.at)
+            self._give_out(outcome.announcements, None)
         elif outcome.refusal is None:
             if outcome.audience is Audience.TABLE or outcome.dropped:
                 self._look()
@@ -280,10 +280,11 @@ class Session:
         self._waiting.append(counted)
         self._lines.append(self._chain.line(fields), lamp)
 
-    def _give_out(self, told: Iterable[Announcement], now: GameMs) -> None:
+    def _give_out(self, told: Iterable[Announcement], now: GameMs | None) -> None:
+        """`now` None: an action told it just now, whatever instant it is of; none is late."""
         for one in told:
             self._append(self._line_of(one), None, None)
-            self._announce(one, now)
+            self._announce(one, one.at if now is None else now)
             self.recall.told(one)
         self._latest = max(self._latest, self.history.now)
         self._look()
