@@ -238,6 +238,11 @@ def test_a_verdict_gives_way_after_some_seconds_and_to_the_dice() -> None:
     assert choose(over).__name__ == "play"
     rolled = RollView(Seat(5), (1, 2), GameMs(1_500), False, None)
     assert choose(replace(frame, view=replace(frame.view, last_roll=rolled))).__name__ == "play"
+    told = replace(frame.view.verdict, at=GameMs(60 * 60_000))
+    later = replace(frame, now_ms=GameMs(60 * 60_000 + 1_000))
+    for gone_ms, name in ((30_000, "verdict"), (0, "timeout")):  # called before it, and after
+        view = replace(frame.view, verdict=told, timeout=two_minutes(gone_ms))
+        assert choose(replace(later, view=view)).__name__ == name
 
 
 def test_while_a_window_is_open_nobody_sees_who_has_answered(canvas: Make) -> None:

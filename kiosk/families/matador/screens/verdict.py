@@ -55,8 +55,18 @@ def left_ms(frame: Frame) -> int | None:
         return None
     if view.last_roll is not None and view.last_roll.at > told.at:
         return None
+    if view.auction is not None or _called_since(view, told):
+        return None
     left = told.at + SHOWN_MS - frame.now_ms
     return left if 0 < left <= SHOWN_MS else None
+
+
+def _called_since(view: MatadorView, told: VerdictView) -> bool:
+    """A time-out that was called after the verdict wants the table top more."""
+    if view.timeout is None:
+        return False
+    timer = view.timeout.timer
+    return timer.ends_at - timer.length >= told.at
 
 
 def verdict(frame: Frame, grid: Grid) -> Picture:
