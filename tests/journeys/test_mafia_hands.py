@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from firmware_py import patterns
+from firmware_py.timesource import ManualTime
 from kiosk.families.mafia import FAMILY, STANDING
 from kiosk.screens.frame import START
 from rules.mafia.view import Mark, Phase
-from tests.journeys.hall import Hall, hall
+from tests.journeys.hall import MS, Hall, hall
 from tests.journeys.mafiahands import enter, key
 from tests.journeys.test_mafia import drive
 from tests.journeys.test_mafia_pads import NEXT, OPENING, to_the_vote, view
@@ -474,3 +475,36 @@ def test_ties_are_defended_and_voted_on_again_one_press_each(found: Hall) -> Non
     assert view(found).phase is Phase.CRASH, "the last defence is ended first"
     drive(found, NEXT)
     assert (view(found).phase, view(found).ballot.stage) == (Phase.VOTE, "revote")
+
+
+def test_after_a_restart_at_night_the_table_looks_and_sounds_as_before(tmp_path: Path) -> None:
+    time = ManualTime()
+    with hall(tmp_path, OPENING, time) as found:
+        to_night(found)
+        drive(found, typed(4))
+        asleep = [one.how for one in found.seen if one.what == "picture"][-1]
+    with hall(tmp_path, None, time) as again:
+        again.until(time.now_ns() + 1_000 * MS)
+        assert view(again).phase is Phase.NIGHT
+        assert [one.how for one in again.seen if one.what == "mask"] == [True]
+        assert [one.how for one in again.seen if one.what == "picture"][-1] == asleep
+        assert not [one for one in again.seen if one.what == "sound"]
+        drive(again, [*typed(5, 10), "wait 41000", *enter()])
+        assert view(again).minutes == (4,)
+
+
+def test_what_just_happened_and_every_undo_have_words() -> None:
+    from kiosk.families.mafia.verbs import MENU
+    from kiosk.locale import Catalogue
+    from rules.actions import FAMILIES
+    from rules.history import STANDS
+    from rules.mafia.game import _PRIVATE
+
+    texts = Catalogue().texts("ru")
+    private = {kind.do for kind in _PRIVATE}
+    done = {verb.do for verb in MENU.verbs.values()}
+    public = set(FAMILIES["mafia"]) - private - {"wait", "press"}
+    told = {do for do in public - done if not texts.has(f"kiosk.did.{do}")}
+    assert told == {"pause", "resume"}, "these are always refused"
+    back = {do for do in set(FAMILIES["mafia"]) - STANDS if not texts.has(f"kiosk.undo.{do}")}
+    assert back == set()
