@@ -219,6 +219,27 @@ def test_ramk_every_rule_of_the_document_stands_in_the_book(language: str) -> No
     assert [r["id"] for r in document["rules"] if f"rules.book.{r['id']}" not in have] == []
 
 
+@pytest.mark.parametrize("language", ["en", "hu", "ru"])
+@pytest.mark.parametrize("document", ["mafia-nuances", "mafia-aktau-2015"])
+def test_mafia_every_rule_of_both_documents_stands_in_the_book(
+    document: str, language: str
+) -> None:
+    found = tomllib.loads((ROOT / "docs" / "rules" / f"{document}.toml").read_text("utf-8"))
+    have = set(_texts(language, "rules"))
+    assert [r["id"] for r in found["rules"] if f"rules.book.{r['id']}" not in have] == []
+
+
+def test_russian_has_every_word_of_a_mafia_table() -> None:
+    from rules.actions import FAMILIES
+
+    have = set(_texts("ru", "rules"))
+    wanted = {f"rules.why.{why}" for why in _whys(ROOT / "rules" / "mafia")}
+    wanted |= {f"rules.do.{do}" for do in FAMILIES["mafia"]}
+    assert len(wanted) > 60
+    assert sorted(wanted - have) == []
+    assert sorted(set(_texts("en", "console")) - set(_texts("ru", "console"))) == []
+
+
 def test_danish_has_every_word_of_the_matador_clubs_table() -> None:
     from rules.actions import FAMILIES
 
