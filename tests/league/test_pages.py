@@ -315,7 +315,8 @@ def test_the_heaviest_language_is_preferred(header: str, language: str) -> None:
 def test_a_missing_text_comes_in_english_or_as_its_key() -> None:
     assert texts("hu")("league.no.such.key") == "league.no.such.key"
     assert texts("da").language == "da"
-    assert texts("sv").language == "en"
+    assert texts("sv").language == "sv"
+    assert texts("ru").language == "en"
 
 
 def test_metrics_escape_what_would_break_a_line() -> None:
