@@ -4,7 +4,7 @@ table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -48,6 +48,16 @@ class HttpCarrier:
             return Answer(401, b'{"detail": "not enrolled"}')
         path = f"/api/v1/tables/{quote(member.table, safe='')}/live"
         return self._post(path, json.dumps(state).encode(), "application/json")
+
+    def post_delivered(self, marks: Sequence[str]) -> Answer:
+        """`POST /api/v1/tables/{table}/delivered`."""
+        import json
+
+        member = self._member()
+        if member is None:
+            return Answer(401, b'{"detail": "not enrolled"}')
+        path = f"/api/v1/tables/{quote(member.table, safe='')}/delivered"
+        return self._post(path, json.dumps({"records": marks}).encode(), "application/json")
 
     def _post(self, path: str, body: bytes, kind: str) -> Answer:
         headers = {"Content-Type": kind}

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from kiosk.disk import write_whole
 from kiosk.home import Home
+
+log = logging.getLogger(__name__)
 
 LATER: Final = frozenset((401, 403))
 """A league that answers so may take the record later: it does not know the table yet."""
@@ -63,6 +66,25 @@ def has_receipt(home: Home, game: str) -> bool:
         return home.receipt(game).stat().st_size > 0
     except FileNotFoundError:
         return False
+
+
+def delivered(home: Home, most: int) -> dict[str, str]:
+    """Games with a receipt by the hash of their record, the newest so many."""
+    found = sorted(
+        ((path.stat().st_mtime_ns, path) for path in home.games.glob("*.receipt")), reverse=True
+    )
+    games: dict[str, str] = {}
+    for _, path in found[:most]:
+        try:
+            games[str(json.loads(path.read_bytes())["sha256"])] = path.stem
+        except (OSError, ValueError, KeyError, TypeError):
+            log.warning("%s: cannot be read", path)
+    return games
+
+
+def ask_again(home: Home, game: str) -> None:
+    """The league does not have it any more: the record waits for a receipt again."""
+    home.receipt(game).unlink(missing_ok=True)
 
 
 def is_sealed(path: Path) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
@@ -122,6 +122,14 @@ class SerialCarrier:
         message = pack_request(Request(Word.LIVE, _INTRODUCTION, pack_json(state)))
         self._wire.ask(lambda end: _send(end, LIVE, message, newest_only=True))
         return Answer(204, b"")
+
+    def post_delivered(self, marks: Sequence[str]) -> Answer:
+        """Which of the delivered records the league does not have any more."""
+        with self._lock:
+            up = self._wait_for_up()
+            self._lock.wait_for(lambda: self._known is not None or self._up is not up, UP_WAIT_S)
+        reply = self._ask(Word.DELIVERED, ASKING, pack_json({"records": list(marks)}))
+        return Answer(reply.status, reply.body)
 
     def enrol(self, code: str) -> Answer:
         """Redeem a code of `league enrol`."""

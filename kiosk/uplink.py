@@ -16,7 +16,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from kiosk import outbox
@@ -32,6 +32,12 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 60.0
 LIVE_EVERY_S: Final = 2.0
+COMPARE_S: Final = 600.0
+"""So often a table asks whether its league still has what it delivered: it may have been put back
+from an old copy."""
+COMPARED: Final = 200
+"""The newest records; they travel as 16 digits of their hashes."""
+MARK: Final = 16
 LIVE_AGAIN_S: Final = 10.0
 """A state without news is told again so often: the table is alive."""
 
@@ -67,6 +73,9 @@ class Carrier(Protocol):
 
     def post_live(self, state: Mapping[str, Any]) -> Answer:
         """Tell the live state."""
+
+    def post_delivered(self, marks: Sequence[str]) -> Answer:
+        """Ask which of the delivered records, by the first digits of their hashes, are missing."""
 
 
 class Receipt(Value):
@@ -153,6 +162,7 @@ class Uplink:
         self._told: Mapping[str, Any] | None = None
         self._told_s = -LIVE_AGAIN_S
         self._enrolled = True
+        self._compared_s = -COMPARE_S
         self._thread = threading.Thread(target=self._run, name="uplink", daemon=True)
 
     def start(self) -> None:
@@ -198,6 +208,8 @@ class Uplink:
 
     def _round(self, carrier: Carrier) -> Round:
         """Records first; then the live state, if there is news and somebody answers."""
+        if time.monotonic() >= self._compared_s + COMPARE_S and compare(self._home, carrier):
+            self._compared_s = time.monotonic()
         went = deliver_all(self._home, carrier)
         if went.up is None:  # nothing was asked: as it was
             went = Round(None, self._enrolled)
@@ -274,6 +286,25 @@ def deliver_all(home: Home, carrier: Carrier) -> Round:
                 log.warning("uplink: %s: %s", game, why)
                 up = False
     return Round(up, enrolled)
+
+
+def compare(home: Home, carrier: Carrier) -> bool:
+    """Let records that the league has lost wait again; whether it could be asked."""
+    games = outbox.delivered(home, COMPARED)
+    if not games:
+        return True
+    try:
+        answer = carrier.post_delivered([sha256[:MARK] for sha256 in games])
+    except OSError:
+        return False
+    missing = (_object(answer.body) or {}).get("missing")
+    if answer.status != 200 or not isinstance(missing, list):
+        return answer.status < 500  # one that does not know the question, or not this table
+    for sha256, game in games.items():
+        if sha256[:MARK] in missing:
+            log.warning("uplink: the league does not have %s any more; it is sent again", game)
+            outbox.ask_again(home, game)
+    return True
 
 
 def _league(home: Home) -> str:

@@ -37,7 +37,7 @@ from league import enrolment, live
 from league.carried import receive
 from league.db import Database
 from league.ids import TableId
-from league.ingest import Answer
+from league.ingest import MOST_MARKS, Answer, missing
 from league.proof import signed
 from league.refusals import Reason, Refused
 from league.settings import Settings
@@ -151,6 +151,8 @@ class Gateway:
                 return self._introduced(caller, _fields(request.body))
             case Word.ENROL:
                 return self._enrolled(_fields(request.body))
+            case Word.DELIVERED:
+                return self._compared(caller, _fields(request.body))
             case Word.LIVE:
                 self._state(caller, _fields(request.body))
         return None
@@ -194,6 +196,18 @@ class Gateway:
             raise done
         self._tell(f"{done.table} offers a key: {key_words(key)}")
         return Answer(201, done.answer)
+
+    def _compared(self, caller: Caller, fields: Mapping[str, Any]) -> Answer:
+        marks = fields.get("records")
+        if not isinstance(marks, list) or len(marks) > MOST_MARKS:
+            text = f"records: found {type(marks).__name__}, allowed at most {MOST_MARKS} hashes"
+            raise Refused(400, Reason("records", text))
+        if caller.table is None:
+            raise Refused(401, Reason("stranger", "a table has to introduce itself first"))
+        with self._database.read() as connection:
+            return Answer(
+                200, {"missing": missing(connection, caller.table, list(map(str, marks)))}
+            )
 
     def _state(self, caller: Caller, fields: Mapping[str, Any]) -> None:
         table = caller.table

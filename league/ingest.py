@@ -6,16 +6,16 @@ which there is another record is kept aside for the organiser; nothing stored is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from league.audit import as_json, note, now_ms
 from league.auth import TableCaller, caller_of, keys_of
 from league.db import Database
-from league.ids import RecordId
+from league.ids import RecordId, TableId
 from league.judging import UNPLAYABLE, Judged, judge, record_id
 from league.proof import prove, require_key
 from league.receipts import receipt
@@ -24,6 +24,10 @@ from league.seasons import edition_of_record
 from league.settings import Settings
 from league.tables import game_record, record_aside, seat_result
 from rules.record import Record, read
+
+MARK: Final = 16
+"""Digits of a hash by which a table names what it delivered."""
+MOST_MARKS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,18 @@ def store(connection: Connection, judged: Judged, road: str) -> Answer:
     )
     head = judged.record.game_head
     return Answer(201, receipt(connection, game, judged.sha256, head, "stored"))
+
+
+def missing(connection: Connection, table: TableId, marks: Sequence[str]) -> list[str]:
+    """Which of a table's delivered records are not stored, by the first digits of their hashes.
+
+    A league that was put back from an old copy so asks for what came after it.
+    """
+    rows = connection.execute(
+        select(game_record.c.sha256).where(game_record.c.table_id == table)
+    ).scalars()
+    stored = {sha256[:MARK] for sha256 in rows}
+    return [mark for mark in marks if mark not in stored]
 
 
 def game_columns(judged: Judged) -> dict[str, Any]:

@@ -34,7 +34,9 @@ class Word(IntEnum):
     RECORD = 2
     LIVE = 3
     ENROL = 4
-    """`{"code", "key"}`, as over HTTP."""
+    """`{"code", "key", "sig"}`, as over HTTP."""
+    DELIVERED = 5
+    """`{"records"}`: which of these does the league not have (any more)?"""
     ANSWER = 64
 
 

@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from sqlalchemy import Connection, select
 
-from league import enrolment, live
+from league import enrolment, ingest, live
 from league.auth import OrganiserCaller, TableCaller, caller_of
 from league.ids import TableId
 from league.refusals import Reason, Refused
@@ -28,6 +28,15 @@ class EnrolBody(msgspec.Struct, frozen=True):
     code: str
     key: str
     sig: str = ""
+
+
+class DeliveredBody(msgspec.Struct, frozen=True):
+    """The first 16 digits of the hashes of records for which a table has receipts."""
+
+    records: Annotated[
+        list[Annotated[str, msgspec.Meta(min_length=ingest.MARK, max_length=ingest.MARK)]],
+        msgspec.Meta(max_length=ingest.MOST_MARKS),
+    ]
 
 
 @post("/games", status_code=201)
@@ -93,6 +102,24 @@ async def tell_live(
     await service.tell(TableId(table), data)
 
 
+@post("/tables/{table:str}/delivered", status_code=200)
+async def compare_delivered(
+    request: Request[Any, Any, Any], service: Service, table: str, data: DeliveredBody
+) -> dict[str, list[str]]:
+    """Which of the records that a table delivered are not stored here; it sends those again."""
+    header = request.headers.get("authorization")
+
+    def work(connection: Connection) -> list[str]:
+        caller = caller_of(connection, header)
+        if not isinstance(caller, TableCaller) or caller.table != table:
+            raise Refused(
+                403, Reason("other_table", f"this token does not speak for table {table}")
+            )
+        return ingest.missing(connection, caller.table, data.records)
+
+    return {"missing": await service.read(work)}
+
+
 @post("/enrol", status_code=201)
 async def enrol(service: Service, data: EnrolBody) -> dict[str, Any]:
     """A table's public key against a code; its token is good once an organiser approved."""
@@ -106,7 +133,15 @@ async def enrol(service: Service, data: EnrolBody) -> dict[str, Any]:
 
 api = Router(
     "/api/v1",
-    route_handlers=[receive_game, stored_game, season_standings, live_tables, tell_live, enrol],
+    route_handlers=[
+        receive_game,
+        stored_game,
+        season_standings,
+        live_tables,
+        tell_live,
+        enrol,
+        compare_delivered,
+    ],
 )
 
 

@@ -101,12 +101,12 @@ def league() -> Iterator[League]:
 
 
 class Sender:
-    """An uplink whose pauses are no longer than the dice say: none."""
+    """An uplink whose pauses are as long as they get: it goes on when it is woken."""
 
     def __init__(self, home: Home, url: str) -> None:
         self.links: SimpleQueue[Link] = SimpleQueue()
         self.uplink = Uplink(
-            home, lambda: HttpCarrier(url, lambda: MEMBER), self.links.put, roll=lambda: -1.0
+            home, lambda: HttpCarrier(url, lambda: MEMBER), self.links.put, roll=lambda: 1.0
         )
 
     def until(self, holds: Callable[[Link], bool]) -> Link:
@@ -358,6 +358,58 @@ def test_a_table_that_knows_its_league_waits_for_its_signature(
     sender.uplink.wake()
     assert sender.until(lambda link: link.waiting == 0).up
     assert json.loads(home.receipt("G1").read_text())["sig"] == signed("G1", digest)["sig"]
+
+
+def delivered(home: Home, game: str) -> tuple[bytes, str]:
+    data = sealed(home, game)
+    digest = hashlib.sha256(data).hexdigest()
+    outbox.keep_receipt(home, game, {"game": game, "sha256": digest})
+    return data, digest
+
+
+def test_s24_a_league_that_was_put_back_from_an_old_copy_gets_again_what_it_lost(
+    home: Home, league: League, sender: Sender
+) -> None:
+    lost, digest = delivered(home, "G1")
+    _, other = delivered(home, "G2")
+    league.answers.put((200, json.dumps({"missing": [digest[:16], "0" * 16]}).encode()))
+    sender.uplink.start()
+    sender.until(lambda link: link.waiting == 0 and home.receipt("G1").exists())
+    path, headers, asked = league.requests.get(timeout=5)
+    assert (path, headers["Authorization"]) == ("/api/v1/tables/T3/delivered", "Bearer secret")
+    assert set(json.loads(asked)["records"]) == {digest[:16], other[:16]}
+    assert league.requests.get(timeout=5)[2] == lost
+    assert league.requests.empty(), "G2 is there and does not go again"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        (200, b'{"missing": []}'),
+        (200, b"<html>log in</html>"),
+        (200, b'{"missing": "all"}'),
+        (404, b'{"detail": "not found"}'),
+        (401, b"{}"),
+        (503, b"{}"),
+        None,
+    ],
+)
+def test_nothing_goes_again_that_no_league_asks_for(
+    home: Home, league: League, sender: Sender, answer: tuple[int, bytes] | None
+) -> None:
+    delivered(home, "G1")
+    league.answers.put(answer)
+    sender.uplink.start()
+    assert sender.links.get(timeout=10).waiting == 0
+    assert home.receipt("G1").exists()
+
+
+def test_a_receipt_that_lost_its_bytes_is_not_compared(home: Home) -> None:
+    _, digest = delivered(home, "G1")
+    for name, text in (("G2", b""), ("G3", b"[]"), ("G4", b"{}")):
+        home.receipt(name).write_bytes(text)
+    assert outbox.delivered(home, 10) == {digest: "G1"}
+    assert outbox.delivered(home, 0) == {}
 
 
 def test_enrolment_brings_table_and_token_home(league: League) -> None:

@@ -232,6 +232,19 @@ def test_a_key_that_waits_for_approval_says_so(
     assert table.introduce() == 200
 
 
+def test_a_table_is_told_which_of_its_records_are_missing(
+    season: str, token: str, table: Table
+) -> None:
+    raw = games.record()
+    here = sha256(raw).hexdigest()[:16]
+    assert table.ask(Word.RECORD, pack(raw))[0] == 201
+    asked = pack_json({"records": [here, "0" * 16]})
+    assert table.ask(Word.DELIVERED, asked)[0] == 401, "who is it?"
+    assert table.introduce() == 200
+    assert table.ask(Word.DELIVERED, asked) == (200, {"missing": ["0" * 16]})
+    assert table.ask(Word.DELIVERED, pack_json({"records": "all"}))[0] == 400
+
+
 def test_a_code_is_redeemed_over_the_wire(run: Run, table: Table) -> None:
     code = run("enrol", "T7", "--json").json["code"]
     status, body = table.ask(Word.ENROL, pack_json({"code": code, "key": games.public()}))
