@@ -119,6 +119,7 @@ def test_the_page_says_level_stakes_next_average_prizes_and_renews_itself(
         assert text in said, text
     assert re.search(r'class="clock" role="timer" data-left="75\d{4}"', html)
     assert 'data-part="/seasons/C1/hall"' in html
+    assert 'href="/seasons/C1/hall"' in page(server, "/")
     swedish = words(page(server, "/seasons/C1/hall?lang=sv"))
     for text in ("Nivå 4", "7 av 9", "snittstack", "17 142", "efter nivå 8"):
         assert text in swedish, text
