@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import beside
+
 SKIPS = Path(__file__).parent / "skips.toml"
 
 
@@ -56,3 +58,5 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("CI") == "true":
         skips = tomllib.loads(SKIPS.read_text(encoding="utf-8"))
         config.pluginmanager.register(SkipGuard(skips), "skip-guard")
+    if beside.WANTED in os.environ and (os.cpu_count() or 1) > 1:
+        config.pluginmanager.register(beside.Beside(), "beside")
