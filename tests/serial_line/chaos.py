@@ -1,8 +1,9 @@
 """Results through a line that damages, with both ends killed: `python -m tests.serial_line.chaos`.
 
-Three processes: `kiosk run` with sealed records in its outbox, the noise, `league gateway`. While
-results go over, the table, the gateway (both by SIGKILL) and the plug are taken away in turn. In
-the end every result is at the league once, with the bytes that the table sealed.
+Three processes: `kiosk run` with sealed records in its outbox, the noise, `league gateway`; on a
+bus several tables. While results go over, the tables, the gateway (both by SIGKILL) and the plug
+are taken away in turn. In the end every result is at the league once, with the bytes that its table
+sealed.
 """
 
 from __future__ import annotations
@@ -20,16 +21,21 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from nacl.signing import SigningKey
+
 from bench.unseen import UNSEEN
+from kiosk.home import Home
+from kiosk.seal import Membership, keep_membership
 from tests.league import games
 from tests.league.games import Played
 
 ROOT = Path(__file__).parent.parent.parent
 BAUD = "921600"  # the line is faster; this is what the ends reckon with
-PATIENCE_S = 60.0
+PATIENCE_S = 90.0
 
 
 @dataclass
@@ -46,8 +52,8 @@ class Chaos:
 class Program:
     """A process that is started again after it was killed."""
 
-    def __init__(self, words: list[str], home: Path, ready: str) -> None:
-        self.words, self.ready = words, ready
+    def __init__(self, name: str, words: list[str], home: Path) -> None:
+        self.name, self.words = name, words
         self.environ = os.environ | UNSEEN | {"TABLESIDE_HOME": str(home)}
         self.log = home / "log"
         self.process: subprocess.Popen[bytes] | None = None
@@ -73,71 +79,91 @@ class Program:
         self.start()
 
 
-def prepare(folder: Path, results: int) -> tuple[Path, Path]:
-    """A table whose outbox holds so many results, and a league that knows the table."""
-    from kiosk.home import Home
-    from kiosk.seal import Membership, keep_membership
+def prepare_league(folder: Path, tables: list[str]) -> dict[str, Membership]:
+    """A league that knows the tables."""
     from league import enrolment, seasons
     from league.db import open_database
     from league.settings import load_settings
 
-    table, league = folder / "table", folder / "league"
-    home = Home(table)
-    home.prepare()
-    league.mkdir()
-    (home.keys / "table.key").write_text(bytes(games.KEY).hex())
-    url = f"sqlite:///{league / 'league.sqlite'}"
+    folder.mkdir()
+    url = f"sqlite:///{folder / 'league.sqlite'}"
     database = open_database(url)
+    members: dict[str, Membership] = {}
     with database.write() as connection:
         seasons.create(connection, load_settings(url), "S1", "hun-2009", None, "test")
-        code = enrolment.new_code(connection, "T3", "test")
-        token = enrolment.redeem(connection, code, games.public()).token
-        enrolment.approve(connection, "T3", "test")
+        for name in tables:
+            code = enrolment.new_code(connection, name, "test")
+            done = enrolment.redeem(connection, code, games.public(key_of(name)))
+            assert isinstance(done, enrolment.Enrolled)
+            enrolment.approve(connection, name, "test")
+            members[name] = Membership("serial:", name, done.token, done.league)
     database.close()
-    keep_membership(home.keys, Membership("serial:", "T3", token))
-    for number in range(results):
-        game = f"G{number:05}"
-        home.record(game).write_bytes(games.record(Played(game=game, rolls=1 + number % 7)))
-    return table, league
+    return members
 
 
-def run(folder: Path, results: int, seed: int, kills: int, tell: Callable[[str], None]) -> Chaos:
+def prepare_table(home: Home, member: Membership, port: Path, numbers: range) -> None:
+    """A table whose outbox holds these results."""
+    home.prepare()
+    key = key_of(member.table)
+    (home.keys / "table.key").write_text(bytes(key).hex())
+    keep_membership(home.keys, member)
+    home.settings.write_text(
+        f'[sound]\nmode = "piezo"\n[league]\nurl = "serial:{port}"\nbaud = {BAUD}\n'
+    )
+    for number in numbers:
+        played = Played(game=f"G{number:05}", table=member.table, rolls=1 + number % 7)
+        home.record(played.game).write_bytes(games.record(played, key))
+
+
+def key_of(table: str) -> SigningKey:
+    return SigningKey(sha256(table.encode()).digest())
+
+
+def run(
+    folder: Path, results: int, seed: int, kills: int, tell: Callable[[str], None], tables: int = 1
+) -> Chaos:
     """Deliver everything; returns what was wrong with it."""
     found = Chaos(results)
-    table_home, league_home = prepare(folder, results)
-    left, right = folder / "ttyTable", folder / "ttyLeague"
+    names = [f"T{number}" for number in range(3, 3 + tables)]
+    league = folder / "league"
+    members = prepare_league(league, names)
+    ports = {name: folder / f"tty{name}" for name in names}
+    programs: list[Program] = []
+    for place, name in enumerate(names):
+        home = Home(folder / name)
+        prepare_table(home, members[name], ports[name], range(place, results, tables))
+        words = ["-m", "kiosk", "run", "--pins", "simulated", "--screen", "offscreen"]
+        programs.append(Program(name, words, home.root))
+    port = folder / "ttyLeague"
+    words = ["-m", "league", "gateway", "--serial", str(port), "--baud", BAUD, "--wait"]
+    programs.append(Program("gateway", [*words, *(["--bus"] if tables > 1 else [])], league))
     began = time.monotonic()
     with ExitStack() as stack:
+        script = Path(__file__).with_name("noise.py")
         noise = subprocess.Popen(
-            [sys.executable, Path(__file__).with_name("noise.py"), left, right, f"--seed={seed}"],
+            [sys.executable, script, port, *ports.values(), f"--seed={seed}"],
             stdout=subprocess.PIPE,
             text=True,
         )
         stack.callback(noise.kill)
         assert noise.stdout is not None
         assert noise.stdout.readline() == "ready\n"
-        settings = f'[sound]\nmode = "piezo"\n[league]\nurl = "serial:{left}"\nbaud = {BAUD}\n'
-        (table_home / "tableside.toml").write_text(settings)
-        run_table = ["-m", "kiosk", "run", "--pins", "simulated", "--screen", "offscreen"]
-        run_gateway = ["-m", "league", "gateway", "--serial", str(right), "--baud", BAUD, "--wait"]
-        table = Program(run_table, table_home, "")
-        gateway = Program(run_gateway, league_home, "")
-        for program in (table, gateway):
+        for program in programs:
             program.start()
             stack.callback(program.kill)
-        _deliver(found, table_home, (table, gateway), noise, random.Random(seed), kills, tell)
+        _deliver(found, folder, programs, noise, random.Random(seed), kills, tell)
         noise.send_signal(signal.SIGTERM)
         found.noise = json.loads(noise.stdout.read())
         noise.wait()
     found.seconds = time.monotonic() - began
-    found.wrong += _compared(table_home, league_home)
+    found.wrong += _compared(folder, league)
     return found
 
 
 def _deliver(
     found: Chaos,
-    home: Path,
-    programs: tuple[Program, Program],
+    folder: Path,
+    programs: list[Program],
     noise: subprocess.Popen[str],
     dice: random.Random,
     kills: int,
@@ -147,25 +173,24 @@ def _deliver(
     each = max(1, found.results // (kills + 1))
     have, moved = 0, time.monotonic()
     while have < found.results:
-        now_have = len(list((home / "games").glob("*.receipt")))
+        now_have = len(list(folder.glob("T*/games/*.receipt")))
         if now_have > have:
             have, moved = now_have, time.monotonic()
         if time.monotonic() - moved > PATIENCE_S:
             found.wrong.append(f"nothing moves: {have} of {found.results} delivered")
             return
         if found.kills < kills and have >= each * (found.kills + 1):
-            victim = dice.choice(("table", "gateway", "plug", "both"))
-            tell(f"{have} delivered; {victim}")
+            victims = dice.choice([*([program] for program in programs), programs, []])
+            tell(f"{have} delivered; {[victim.name for victim in victims] or 'the plug'}")
             found.kills += 1
-            if victim == "plug":
+            if not victims:
                 noise.send_signal(signal.SIGUSR1)
-            for program, name in zip(programs, ("table", "gateway"), strict=True):
-                if victim in (name, "both"):
-                    program.again()
+            for victim in victims:
+                victim.again()
         time.sleep(0.05)  # the receipts are files: nobody tells of them
 
 
-def _compared(table: Path, league: Path) -> list[str]:
+def _compared(folder: Path, league: Path) -> list[str]:
     with closing(sqlite3.connect(league / "league.sqlite")) as connection:
         rows = connection.execute("SELECT game, raw, road, verdict FROM game_record").fetchall()
         aside = connection.execute("SELECT count(*) FROM record_aside").fetchone()[0]
@@ -175,7 +200,7 @@ def _compared(table: Path, league: Path) -> list[str]:
     wrong = [] if not aside else [f"{aside} records were set aside"]
     if stored != len(rows):
         wrong.append(f"{stored} times stored, {len(rows)} records")
-    records = {path.stem: path.read_bytes() for path in (table / "games").glob("*.jsonl")}
+    records = {path.stem: path.read_bytes() for path in folder.glob("T*/games/*.jsonl")}
     at_league: dict[str, Any] = {game: raw for game, raw, _, _ in rows}
     wrong += [f"{game}: missing" for game in sorted(records.keys() - at_league.keys())]
     wrong += [f"{game}: invented" for game in sorted(at_league.keys() - records.keys())]
@@ -193,13 +218,14 @@ def main() -> int:
     parser.add_argument("--results", type=int, default=10_000)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=1, help="more than one: on a bus")
     parser.add_argument("--folder", type=Path)
     args = parser.parse_args()
     with ExitStack() as stack:
         folder = args.folder
         if folder is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chaos-")))
-        found = run(folder, args.results, args.seed, args.kills, print)
+        found = run(folder, args.results, args.seed, args.kills, print, args.tables)
     print(found)
     return 1 if found.wrong else 0
 

@@ -1,8 +1,8 @@
-"""A line between two ports that damages what it carries: `python noise.py LEFT RIGHT [options]`.
+"""A line between ports that damages what it carries: `python noise.py PORT PORT... [options]`.
 
-LEFT and RIGHT become links to two pseudo terminals. The line is as fast as the machine; what
-nobody reads is lost, as on a wire. SIGUSR1 pulls the plug at both ends and puts other ports into
-its place a moment later; SIGTERM ends it and prints what it did.
+Each PORT becomes a link to a pseudo terminal; what one says all others hear. The line is as fast as
+the machine; what nobody reads is lost, as on a wire. SIGUSR1 pulls all plugs and puts other ports
+into their place a moment later; SIGTERM ends it and prints what it did.
 """
 
 from __future__ import annotations
@@ -108,28 +108,28 @@ class Port:
         os.close(self.slave)
 
 
-def carry(source: Port, target: Port, noise: Noise) -> None:
+def carry(source: Port, targets: list[Port], noise: Noise) -> None:
     try:
-        data = os.read(source.master, CHUNK)
+        said = os.read(source.master, CHUNK)
     except OSError:
         return
-    data = noise(data)
-    try:
-        written = os.write(target.master, data) if data else 0
-    except OSError:
-        written = 0
-    noise.done.lost += len(data) - written
+    for target in targets:
+        data = noise(said)
+        try:
+            written = os.write(target.master, data) if data else 0
+        except OSError:
+            written = 0
+        noise.done.lost += len(data) - written
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("left", type=Path)
-    parser.add_argument("right", type=Path)
+    parser.add_argument("ports", type=Path, nargs="+")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ber", type=float, default=1e-4)
     parser.add_argument("--rate", type=float, default=1e-4, help="of worse than a flip, per byte")
     args = parser.parse_args()
-    ports = [Port(args.left), Port(args.right)]
+    ports = [Port(link) for link in args.ports]
     noise = Noise(args.seed, args.ber, args.rate)
     asked = {"stop": False, "unplug": False}
     signal.signal(signal.SIGTERM, lambda *_: asked.update(stop=True))
@@ -148,7 +148,7 @@ def main() -> None:
         ready, _, _ = select.select(list(by_fd), [], [], 0.1)
         for fd in ready:
             source = by_fd[fd]
-            carry(source, ports[1 - ports.index(source)], noise)
+            carry(source, [port for port in ports if port is not source], noise)
     print(json.dumps(asdict(noise.done)))
     for port in ports:
         port.pull()

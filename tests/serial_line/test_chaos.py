@@ -18,6 +18,13 @@ def test_five_hundred_results_arrive_once_through_noise_and_power_cuts(tmp_path:
     assert found.noise["flips"] > 50, "it was no clean line"
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_two_tables_on_a_bus_deliver_once_through_noise_and_power_cuts(tmp_path: Path) -> None:
+    found = chaos.run(tmp_path, results=60, seed=8, kills=3, tell=lambda text: None, tables=2)
+    assert found.wrong == []
+
+
 def test_mutated_bytes_never_make_a_wrong_frame() -> None:
     fed, _, wrong = mutated.run(400_000, seed=3)
     assert (fed >= 400_000, wrong) == (True, 0)
