@@ -103,21 +103,23 @@ def draw_place(brush: Brush, box: pygame.Rect, look: PlacedLook) -> None:
     thick = max(2, brush.px(0.25))
     brush.fill(pygame.Rect(box.left, box.bottom - thick, box.width, thick), cloth.line)
     high = box.height - thick
+    most = high / brush.grid.u * 0.82  # tails and rings need room where rows are many
+    amounts, names = AMOUNT.sized(min(AMOUNT.size, most)), WHO.sized(min(WHO.size, most))
     number = pygame.Rect(box.left, box.top, brush.px(7), high)
     colour = AMBER if row.place == 1 else cloth.text
     text = (
         "–" if row.place is None else brush.texts.text("kiosk.closed.place", place=str(row.place))
     )
-    brush.write(number, text, PLACE, colour, cloth.table)
+    brush.write(number, text, PLACE.sized(min(PLACE.size, most)), colour, cloth.table)
     right = box.right
     for value, wide in zip(reversed(row.values), _widths(len(row.values)), strict=True):
         amount = pygame.Rect(right - brush.px(wide), box.top, brush.px(wide), high)
         words = "–" if value is None else shown(brush, value)
-        kind = WHO.sized(3) if isinstance(value, Line) else AMOUNT
+        kind = WHO.sized(3) if isinstance(value, Line) else amounts
         brush.write(amount, words, kind, colour, cloth.table, Across.RIGHT)
         right = amount.left
     name = pygame.Rect(number.right, box.top, right - number.right, high)
-    brush.write(name, row.who, WHO, colour, cloth.table)
+    brush.write(name, row.who, names, colour, cloth.table)
 
 
 def draw_delivery(brush: Brush, box: pygame.Rect, look: DeliveryLook) -> None:

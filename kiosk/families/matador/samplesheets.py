@@ -41,10 +41,10 @@ PLACES: Final = {5: (1, 21), 2: (2, 13), 6: (2, 13), 3: (4, 8), 1: (5, 6), 4: (6
 """Place and points; a shared place shares its points (15 + 11, halved)."""
 
 
-def counted() -> MatadorView:
+def counted(count: int = 7) -> MatadorView:
     """After the end: every sheet is there."""
     view = replace(
-        playing(), phase=Phase.COUNT, turn=None, last_roll=None, claimable=(), may_build=None,
+        playing(count), phase=Phase.COUNT, turn=None, last_roll=None, claimable=(), may_build=None,
         last_round=True, dice_closed=True, ended_at=GameMs(EVENING + 11 * MINUTE),
         end_reason="time",
     )  # fmt: skip
@@ -99,6 +99,8 @@ def _sheets(ended: Frame) -> Iterator[tuple[str, Frame]]:
     yield "sheet-grant", replace(ended, entry=grant)
     fresh = SheetEntry(seat=Seat(1), counted=frozenset({Seat(2)}))
     uncounted = with_seats(counted(), {1: {"sheet": None}})
+    eight = with_seats(counted(8), {7: {"sheet": SHEETS[6], "mark": Mark.WAITING}})
+    yield "sheet-8-seats", replace(ended, view=eight, entry=entry)
     yield "sheet-fresh", replace(ended, view=uncounted, entry=fresh)
     many = replace(entry, seat=Seat(5), field="G1", price=Money(5_600), house_price=Money(3_500))
     refused = replace(many, note=line("rules.why.too_many_buildings", houses=33, hotels=12))
@@ -117,6 +119,9 @@ def _signatures(ended: Frame) -> Iterator[tuple[str, Frame]]:
     waiting = (Sign(SignId.NOT_SENT, 1),)
     yield "closed", replace(final, delivery=Delivery.WAITING, signs=waiting)
     yield "closed-sent", replace(final, delivery=Delivery.SENT)
+    ranks = {seat: {"place": place, "points": 10} for seat, (place, _) in PLACES.items()}
+    eight = with_seats(counted(8), {**ranks, 8: {"place": 8, "points": 3}})
+    yield "closed-8-seats", replace(final, view=replace(eight, phase=Phase.CLOSED))
     home: dict[int, dict[str, Any]] = {
         7: {"mark": Mark.HOME},
         4: {"mark": Mark.REMOVED, "place": None, "points": None},
