@@ -11,6 +11,7 @@ from kiosk.editions import Editions
 from kiosk.families import Scene
 from kiosk.families.casino import FAMILY
 from kiosk.families.casino.desk import CasinoDesk
+from kiosk.families.casino.samplepanels import panels
 from kiosk.families.casino.sheet import Sheet
 from kiosk.screens.frame import (
     Delivery,
@@ -41,6 +42,7 @@ NAMES: Final = (
     "Niemi-Österlund",
 )
 MINUTE: Final = 60
+LEVEL: Final = 20 * MINUTE
 Act = Mapping[str, Any]
 
 
@@ -187,6 +189,7 @@ def samples() -> Iterator[tuple[str, Frame]]:
     yield from _during()
     yield from _buying()
     yield from _slots()
+    yield from panels(frame_of(evening(), 6 * LEVEL + 432), frame_of(machines(), 520))
     yield from _after()
 
 
