@@ -38,8 +38,8 @@ def test_what_is_no_note_is_named(score: str, says: str) -> None:
     assert str(wrong.value) == says
 
 
-def test_all_twenty_nine_sounds_are_there() -> None:
-    assert len(parse_scores(TEXT).sounds) == 29
+def test_all_thirty_one_sounds_are_there() -> None:
+    assert len(parse_scores(TEXT).sounds) == 31
 
 
 @pytest.mark.parametrize(
