@@ -111,9 +111,13 @@ def question_of(game: Game, now_ns: int) -> Question | None:
 def undo_text(undoable: Undoable, view: Any) -> Line:
     """How an undo asks: of what, and whose."""
     action = undoable.action
-    seat = getattr(action, "seat", None)
+    seat, seats = getattr(action, "seat", None), getattr(action, "seats", None)
+    if seats:
+        return line(f"kiosk.undo.{action.do}", seats=", ".join(map(str, seats)))
     if seat is None:
         return line(f"kiosk.undo.{action.do}")
+    if hasattr(action, "seats"):  # one of an action that may be of several
+        return line(f"kiosk.undo.{action.do}", seats=str(seat))
     name = next((shown.name for shown in view.seats if shown.seat == seat), "")
     return line(f"kiosk.undo.{action.do}", seat=str(seat), name=name)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from kiosk.show import undo_text
 from rules.casino.view import CasinoView, Mark, Phase, Window
 from tests.journeys.conftest import RunningTable, announced, dos, until
 from tests.journeys.hall import Hall, hall
@@ -376,7 +377,14 @@ def test_several_out_in_one_hand_are_named_by_digits_and_undone_whole(tmp_path: 
         assert marks(found) == ["in", "out", "in", "out"]
         order = {line["do"]: line.get("seats") for line in lines(tmp_path) if "do" in line}
         assert order["bust"] == [2, 4]
-        drive(found, ["key kp_minus", "wait 300", "key kp_star", "wait 300"])
+        drive(found, ["key kp_minus", "wait 300"])
+        assert found.host.game is not None
+        asked = found.host.game.desk.talk.questions.asked
+        assert asked is not None
+        assert asked.undoes is not None
+        text = undo_text(asked.undoes, view(found))
+        assert (text.key, text.params) == ("kiosk.undo.bust", (("seats", "2, 4"),))
+        drive(found, ["key kp_star", "wait 300"])
         assert marks(found) == ["in"] * 4
 
 

@@ -228,7 +228,9 @@ def _during() -> Iterator[tuple[str, Frame]]:
     yield "last-hand", frame_of(last_hand(), 7300)
     yield "hand-for-hand", frame_of(bubble(), 3100)
     yield "no-levels", frame_of(played("freezeout", [{"t": 0, "do": "start"}], levels=[]), 30)
-    asked = Question(line("kiosk.undo.bust"), line("kiosk.undo.age", seconds=12), left_ms=7_000)
+    asked = Question(
+        line("kiosk.undo.bust", seats="2, 7"), line("kiosk.undo.age", seconds=12), left_ms=7_000
+    )
     yield "question", replace(base, question=asked)
     several = played("freezeout", [{"t": 0, "do": "start"}], tables=3)
     yield "level-of-several-tables", frame_of(several, 300)
