@@ -16,7 +16,7 @@ FALLBACK: Final = "en"
 NAMES: Final = {"en": "English", "hu": "Magyar", "da": "Dansk", "ru": "Русский", "sv": "Svenska"}
 COMPLETE: Final = ("en", "hu")
 """The languages that have every text."""
-OFFERED: Final = (*COMPLETE, "da", "sv")
+OFFERED: Final = (*COMPLETE, "da", "ru", "sv")
 """The languages that pages are offered in; a text that one lacks comes in English."""
 
 

@@ -238,3 +238,10 @@ def test_a_game_from_a_table_counts_and_is_exported(
     assert server.get("/api/v1/seasons/M1/standings").status == 200
     assert server.get("/seasons/M1").status == 200
     assert server.get("/games/G1-T1").status == 200
+    page = " ".join(server.get("/games/G1-T1?lang=ru").data.decode().split())
+    for said in ("шериф", "все чёрные вышли", "1,75", "верно 2 из 3", "Ночь 1", "Турнир"):
+        assert said in page, said
+    assert "league.mafia." not in page
+    standing = server.get("/seasons/M1?lang=ru").data.decode()
+    assert "Лучшие ходы" in standing
+    assert "1,75" in standing

@@ -20,8 +20,12 @@ from league.texts import COMPLETE, LOCALE, OFFERED
 from rules.matador import seating, whatif
 from rules.matador.proposals import CHOICES
 from rules.monopoly.view import Phase
-from rules.opening import OFFICES
+from rules.opening import OFFICES, ROLES
 
+MAFIA_ENDS = ("all_black_out", "parity", "team_loss", "split_twice_at_3", "three_nights_no_kill",
+              "judge_award", "all_left")  # fmt: skip
+"""Catalogue C.4: why a game of Mafia ends."""
+LEFT = ("kill", "vote", "lift", "removal")
 SOURCES = Path(league.__path__[0])
 ASKED = {
     *(f"league.stage.{stage}" for stage in (*STAGES, *matador.STAGES, *mafia.STAGES)),
@@ -34,6 +38,10 @@ ASKED = {
         for kind in ("advances", "champion", "placed", "reserve", "unresolved", "out")
     ),
     *(f"league.end.{reason}" for reason in ("time", "last_player", "judge")),
+    *(f"league.end.{reason}" for reason in MAFIA_ENDS),
+    *(f"league.mafia.role.{role}" for role in ROLES),
+    *(f"league.mafia.won.{winner}" for winner in ("red", "black", "nobody")),
+    *(f"league.mafia.how.{how}" for how in (*LEFT, "played", "disqualified")),
     *(f"league.mark.{mark}" for mark in ("turn", "out", "removed", "signed")),
     *(f"league.nav.{kind}" for kind in (*KINDS, "standings")),
     *(f"league.flag.{flag}" for flag in ("free_pass", "loan")),
