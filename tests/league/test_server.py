@@ -17,6 +17,7 @@ from nacl.signing import SigningKey
 
 from league.live import FRESH_MS
 from league.settings import MAX_RECORD_BYTES
+from rules.identity import key_words
 from tests.league import games
 from tests.league.conftest import Enrol, Run, Server, Shared, serving
 
@@ -25,7 +26,9 @@ def test_a_record_goes_in_and_its_bytes_come_out(server: Server, token: str) -> 
     raw = games.record()
     sent = server.send(raw, token)
     assert sent.status == 201
-    assert sent.json() == {
+    receipt = sent.json()
+    assert len(receipt.pop("sig")) == 128
+    assert receipt == {
         "game": "Q1-T3",
         "sha256": sha256(raw).hexdigest(),
         "head": games.summary()["record"]["head"],
@@ -99,6 +102,7 @@ def test_a_table_is_enrolled_over_http_and_approved_by_hand(server: Server, run:
     assert run("enrol", "T3", "--approve", "--json").json == {
         "table": "T3",
         "key": games.public(),
+        "words": key_words(games.public()),
         "approved": True,
     }
     assert server.send(games.record(), token).status == 201
