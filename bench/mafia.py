@@ -76,7 +76,7 @@ def closes_ns(app: App) -> int:
 
 
 def fists(app: App, at_ns: int) -> list[int]:
-    """All ten pads as near to this stamp as this machine can; the stamp of each, as the kernel gives
+    """All ten pads as near to this stamp as this machine can; the stamp of each, as a kernel gives
     it: what keeps the edge from the table behind it is what a busy machine does.
     """
     table, time_source = pins(app), app.host.time
