@@ -56,6 +56,9 @@ class Node(Protocol):
     def lost(self, why: str) -> None:
         """The line cannot be had."""
 
+    def look(self, now_ns: int) -> None:
+        """Time has passed: sessions end, and the line may be in another state."""
+
     def feed(self, data: bytes, now_ns: int) -> None:
         """Bytes came."""
 

@@ -96,11 +96,11 @@ class GatewayEnd(End):
                     self._greeted(frame, now_ns)
                 case Kind.STATE | Kind.DATA:
                     self._spoken_to(frame, now_ns)
-        self._look(now_ns)
+        self.look(now_ns)
 
     def take(self, now_ns: int) -> bytes:
         """What has to go out now."""
-        self._look(now_ns)
+        self.look(now_ns)
         found: list[bytes] = []
         if self._turns is None:
             while self.pace.has_room(now_ns) and (data := self._said_freely(now_ns)):
@@ -122,6 +122,16 @@ class GatewayEnd(End):
         if self._welcomes:
             marks.append(now_ns)
         return min(marks)
+
+    def look(self, now_ns: int) -> None:
+        """Time has passed: sessions end, and the line may be in another state."""
+        for address, peer in list(self._peers.items()):
+            if peer.session.is_dead(now_ns):
+                self._drop(address)
+        if self._turns is not None:
+            self._turns.pass_time(now_ns)
+        if self.state is not LineState.NO_PORT:
+            self._become(LineState.UP if self._peers else self._quality.state(now_ns))
 
     def _said_freely(self, now_ns: int) -> bytes:
         if self._welcomes:
@@ -214,15 +224,6 @@ class GatewayEnd(End):
                 self._turns.over(frame.address, frame.seq, now_ns)
         if peer.session.is_over:
             self._drop(frame.address)
-
-    def _look(self, now_ns: int) -> None:
-        for address, peer in list(self._peers.items()):
-            if peer.session.is_dead(now_ns):
-                self._drop(address)
-        if self._turns is not None:
-            self._turns.pass_time(now_ns)
-        if self.state is not LineState.NO_PORT:
-            self._become(LineState.UP if self._peers else self._quality.state(now_ns))
 
     def _drop(self, address: int) -> None:
         peer = self._peers.pop(address, None)

@@ -64,9 +64,8 @@ def open_line(port: str, baud: int = BAUD) -> Line:
     address = SOCKET.fullmatch(port)
     if address is not None:
         return Loop(_connected(address[1].strip("[]"), int(address[2])))
-    serial: Any = import_module("serial")  # untyped; loaded where there is a serial line
     try:
-        line: Any = serial.Serial(port, baud, timeout=0, exclusive=True)
+        line: Any = _quiet()(port, baud, timeout=0, exclusive=True)
     except termios.error as error:
         raise OSError(f"{port}: {error.args[-1]}") from None
     except ValueError as error:
@@ -77,6 +76,22 @@ def open_line(port: str, baud: int = BAUD) -> Line:
         line.close()
         raise
     return _Port(line)
+
+
+def _quiet() -> Any:
+    """pyserial's port, which leaves RTS and DTR alone: RTS may be a transceiver's driver-enable
+    line, DTR the reset of what listens.
+    """
+    serial: Any = import_module("serial")  # untyped; loaded where there is a serial line
+
+    class Quiet(serial.Serial):  # type: ignore[misc]
+        def _update_rts_state(self) -> None:
+            """The kernel's, or the adapter's."""
+
+        def _update_dtr_state(self) -> None:
+            """As it is."""
+
+    return Quiet
 
 
 class _Port:

@@ -87,11 +87,11 @@ class TableEnd(End):
                     self._welcomed(frame, now_ns)
                 case Kind.STATE | Kind.DATA:
                     self._spoken_to(frame, now_ns)
-        self._look(now_ns)
+        self.look(now_ns)
 
     def take(self, now_ns: int) -> bytes:
         """What has to go out now."""
-        self._look(now_ns)
+        self.look(now_ns)
         found: list[bytes] = []
         while self.pace.has_room(now_ns):
             if self._hello_ns is not None and now_ns >= self._hello_ns:
@@ -123,6 +123,19 @@ class TableEnd(End):
             if self._turn is not None:
                 marks.append(now_ns)
         return min(marks)
+
+    def look(self, now_ns: int) -> None:
+        """Time has passed: sessions end, and the line may be in another state."""
+        if self._session is not None and self._session.is_dead(now_ns):
+            self._drop()
+        if self.state is LineState.NO_PORT:
+            return
+        if self._session is not None:
+            self._become(LineState.UP)
+        elif self._is_strange:
+            self._become(LineState.OTHER_VERSION)
+        else:
+            self._become(self._quality.state(now_ns))
 
     def _key_of(self, address: int) -> int | None:
         session = self._session
@@ -179,18 +192,6 @@ class TableEnd(End):
         ]
         end = session.state_frame(turn=True, poll=turn.seq)
         return [*found, self._encoded(end, now_ns, session)]
-
-    def _look(self, now_ns: int) -> None:
-        if self._session is not None and self._session.is_dead(now_ns):
-            self._drop()
-        if self.state is LineState.NO_PORT:
-            return
-        if self._session is not None:
-            self._become(LineState.UP)
-        elif self._is_strange:
-            self._become(LineState.OTHER_VERSION)
-        else:
-            self._become(self._quality.state(now_ns))
 
     def _drop(self) -> None:
         """The session is over; the next one has another name."""

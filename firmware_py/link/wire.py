@@ -141,7 +141,7 @@ class Wire(Generic[End]):
             waiting.register(self._wake, select.POLLIN)
             if waiting.poll(left_ns // MS + 1):
                 os.read(self._wake, CHUNK)
-            self._node.take(self._now_ns())  # sessions end while there is no line, too
+            self._node.look(self._now_ns())  # sessions end while there is no line, too
             self._do_what_was_asked()
             self._tell()
 

@@ -239,6 +239,28 @@ def test_a_peer_that_does_not_read_holds_up_nobody(stack: ExitStack, cable: Cabl
     ends.table.close()
 
 
+def test_a_port_is_opened_without_a_hand_on_rts_and_dtr(
+    cable: Cable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RTS may enable a transceiver's driver: it is the kernel's, never ours."""
+    from serial import serialposix
+
+    asked: list[int] = []
+    really = fcntl.ioctl
+
+    def ioctl(fd: int, request: int, *rest: object) -> object:
+        asked.append(request)
+        return really(fd, request, *rest)
+
+    monkeypatch.setattr(serialposix.fcntl, "ioctl", ioctl)
+    hands = {serialposix.TIOCMBIS, serialposix.TIOCMBIC, serialposix.TIOCMSET}
+    serialposix.Serial(str(cable.names[0]), BAUD).close()
+    assert hands & set(asked), "pyserial alone does it"
+    asked.clear()
+    open_line(str(cable.names[0]), BAUD).close()
+    assert not hands & set(asked)
+
+
 def test_opening_a_port_leaves_its_dtr_alone_when_it_is_closed(cable: Cable) -> None:
     line = open_line(str(cable.names[0]), BAUD)
     try:
