@@ -10,11 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from league.live import LiveBoard, LiveTable
 from rules.casino.plan import Prizes
 from rules.casino.prizes import amounts
 from rules.kinds import Money
+
+
+OVER: Final = frozenset(("closed", "void"))
+"""Phases of a table that plays no more: its result stands in the standings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,13 @@ class Hall:
 
 def hall(season: str, tables: Sequence[LiveTable]) -> Hall | None:
     """The board of this season's tables; None while none of them plays a tournament."""
-    playing = [one for one in tables if one.state.season == season and one.state.board is not None]
+    playing = [
+        one
+        for one in tables
+        if one.state.season == season
+        and one.state.board is not None
+        and one.state.phase not in OVER
+    ]
     boards = [one.state.board for one in playing if one.state.board is not None]
     if not boards:
         return None

@@ -81,6 +81,8 @@ def test_another_seasons_tables_and_other_games_are_not_on_it() -> None:
     plain = LiveTable("T9", 0, True, LiveState(game="Q1", season="S1", phase="play"))
     assert hall("S1", [plain]) is None
     assert shown(plain, live("T1")).tables == ("T1",)
+    over = msgspec.structs.replace(live("T2").state, phase="closed")
+    assert shown(live("T1"), LiveTable("T2", 0, True, over)).tables == ("T1",)
 
 
 def test_what_every_state_of_a_table_tells_is_what_the_league_takes() -> None:
