@@ -508,3 +508,15 @@ def test_what_just_happened_and_every_undo_have_words() -> None:
     assert told == {"pause", "resume"}, "these are always refused"
     back = {do for do in set(FAMILIES["mafia"]) - STANDS if not texts.has(f"kiosk.undo.{do}")}
     assert back == set()
+
+
+def test_ten_who_sit_down_at_the_table_play_and_nine_are_told_why_not(tmp_path: Path) -> None:
+    with hall(tmp_path, None, edition="mafia-nuances") as found:
+        sits = [line for seat in range(1, 10) for line in (f"tap seat{seat} 200", "wait 100")]
+        drive(found, ["tap judge.next 80", "wait 1200", *sits, "wait 1200", *NEXT])
+        assert found.host.game is None
+        told = found.host.lobby.notice
+        assert told is not None
+        assert "MAFA-TIME-2" in str(told.params)
+        drive(found, ["tap seat10 200", "wait 1200", *NEXT])
+        assert view(found).phase is Phase.SETUP

@@ -271,6 +271,8 @@ def test_games_that_differ_only_in_what_is_hidden_are_the_same_to_everybody(
     assert differing(one, other) == []
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(120)
 def test_the_watch_tells_two_games_apart_that_differ_in_what_all_may_know(
     homes: Callable[[], Path],
 ) -> None:
