@@ -520,3 +520,24 @@ def test_ten_who_sit_down_at_the_table_play_and_nine_are_told_why_not(tmp_path: 
         assert "MAFA-TIME-2" in str(told.params)
         drive(found, ["tap seat10 200", "wait 1200", *NEXT])
         assert view(found).phase is Phase.SETUP
+
+
+def test_a_replay_and_a_verdict_are_said_from_the_menu(found: Hall) -> None:
+    to_day(found)
+    foul(found, 4)
+    page = ["key kp_dot", "wait 60"]
+    drive(found, [*page, *page, *key(9), *key(1), "tap judge.next 5200", "wait 100"])
+    assert (view(found).phase, view(found).attempt) == (Phase.SETUP, 2)
+    assert [seat.fouls for seat in view(found).seats] == [0] * 10
+    drive(found, ["wait 1200", *NEXT, "wait 82000", *NEXT, *NEXT])
+    drive(found, [*page, *page, *key(6), *key(2), *key(1), "tap judge.yes 80", "wait 100"])
+    assert (view(found).winner, view(found).end_reason) == ("black", "judge_award")
+    drive(found, ["wait 1200", *page, *page, *page, *key(1), *key(2), "tap judge.yes 80"])
+    assert (view(found).winner, view(found).end_reason) == (None, "judge")
+
+
+def test_a_warning_for_glasses_is_a_foul_from_the_second_on(found: Hall) -> None:
+    to_day(found)
+    for _ in range(2):
+        drive(found, ["key kp_dot", "wait 60", *key(5), *key(8), *key(1), "wait 500"])
+    assert (view(found).seats[7].warnings, view(found).seats[7].fouls) == (2, 1)
