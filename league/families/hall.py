@@ -17,7 +17,6 @@ from rules.casino.plan import Prizes
 from rules.casino.prizes import amounts
 from rules.kinds import Money
 
-
 OVER: Final = frozenset(("closed", "void"))
 """Phases of a table that plays no more: its result stands in the standings."""
 
