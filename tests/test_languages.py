@@ -265,6 +265,18 @@ def test_every_language_has_every_word_of_a_mafia_table(language: str) -> None:
     assert sorted((whys | words) - set(rules)) == []
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_mafia_every_rule_that_refuses_or_is_announced_stands_in_the_book(language: str) -> None:
+    from kiosk.families.mafia import RULES
+
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "rules" / "mafia").glob("*.py"))
+    ids = set(re.findall(r'"((?:MAFN|MAFA|MAF-P|TABLE)-[A-Za-z0-9-]+)"', source))
+    assert len(ids) > 60
+    have = set(_texts(language, "rules"))
+    wanted = ids | set(RULES.values())
+    assert sorted(rule for rule in wanted if f"rules.book.{rule}" not in have) == []
+
+
 def test_every_refusal_of_the_rules_has_a_text() -> None:
     have = set(_texts("en", "rules"))
     assert sorted(f"rules.why.{why}" for why in _whys() if f"rules.why.{why}" not in have) == []
