@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from rules.casino.entries import may_addon, may_rebuy
 from rules.casino.machines import score
@@ -23,9 +24,6 @@ def view(state: State, audience: Audience) -> CasinoView:
     facts, plan, clock = state.facts, state.facts.plan, state.clock
     structure = facts.edition.values["structure"]
     left, points = len(alive(state)), in_play(state)
-    money = pool_of(plan, *bought(state)) if _may_tell(state) else None
-    ranked = ranking(state)
-    on = goes_on(state, ranked.places) if ranked else {}
     return CasinoView(
         phase=state.phase,
         type=plan.type,
@@ -33,10 +31,7 @@ def view(state: State, audience: Audience) -> CasinoView:
         round=facts.opening.round,
         game=facts.opening.game,
         name=structure.get("name", facts.edition.name),
-        seats=tuple(
-            _seat(state, seat, person, ranked, on.get(seat.seat))
-            for seat, person in zip(facts.opening.seats, state.people, strict=True)
-        ),
+        seats=_seats(state),
         attempt=state.attempt,
         started_at=clock.started_at,
         ended_at=clock.ended_at,
@@ -59,10 +54,7 @@ def view(state: State, audience: Audience) -> CasinoView:
         left=left,
         points_in_play=points,
         average=points // left if left and not facts.slots else None,
-        shares=tuple(_percent(share) for share in plan.prizes.shares),
-        amounts=amounts(plan.prizes, money.pool) if money else None,
-        pool=money.pool if money else None,
-        carry=money.carry if money else None,
+        **_money(state),
         formula=tuple((name, _decimal(weight)) for name, weight in plan.weights),
         advance=plan.advance,
         changes=len(state.changes),
@@ -73,6 +65,27 @@ def view(state: State, audience: Audience) -> CasinoView:
         part=structure.get("part", 1),
         parts=structure.get("parts", 1),
     )
+
+
+def _seats(state: State) -> tuple[SeatView, ...]:
+    ranked = ranking(state)
+    on = goes_on(state, ranked.places) if ranked else {}
+    return tuple(
+        _seat(state, seat, person, ranked, on.get(seat.seat))
+        for seat, person in zip(state.facts.opening.seats, state.people, strict=True)
+    )
+
+
+def _money(state: State) -> dict[str, Any]:
+    """Shares always; the pool and the amounts once they may be told."""
+    plan = state.facts.plan
+    money = pool_of(plan, *bought(state)) if _may_tell(state) else None
+    return {
+        "shares": tuple(_percent(share) for share in plan.prizes.shares),
+        "amounts": amounts(plan.prizes, money.pool) if money else None,
+        "pool": money.pool if money else None,
+        "carry": money.carry if money else None,
+    }
 
 
 def _may_tell(state: State) -> bool:
