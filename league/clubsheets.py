@@ -26,6 +26,8 @@ class ClubRow:
     carry_over_next: int
     may_vote: bool
     contender: bool
+    champion: bool
+    """The cup's winner, once the final has been played."""
     decided_by: str | None
     here: int | None
     above: int | None
@@ -97,6 +99,7 @@ def _row(
         carry_over_next=row["carry_over_next"],
         may_vote=row["may_vote"],
         contender=row["contender"] and not is_over,
+        champion=is_over and row["rank"] == 1 and not tied,
         decided_by=row["decided_by"],
         here=row[by] if by else None,
         above=above[by] if by and above else None,

@@ -29,13 +29,12 @@ def asked(
     last = max(
         ((one["date"], one["round"]) for row in rows for one in row.details), default=("", "")
     )
-    is_over = any(one["final"] for row in rows for one in row.details)
     under = text("league.picture.after", round=last[1], day=last[0])
     return {
         "fonts": str(settings.fonts),
         "title": sheet.season,
         "under": under if last[1] else text("league.season.empty"),
-        "rows": [_row(row, text, is_over) for row in rows],
+        "rows": [_row(row, text) for row in rows],
         "foot": _foot(rows, season.edition.whole("dropped"), text),
     }
 
@@ -58,14 +57,14 @@ def painted(asked: Mapping[str, Any]) -> bytes:
     return done.stdout
 
 
-def _row(row: ClubRow, text: Texts, is_over: bool) -> dict[str, Any]:
+def _row(row: ClubRow, text: Texts) -> dict[str, Any]:
     parts = [" ".join(str(one) for one in row.counted) or "–"]
     if row.dropped:
         parts.append(f"{text('league.club.dropped')} {' '.join(str(one) for one in row.dropped)}")
     if row.carried:
         parts.append(text("league.club.bonus", points=row.carried))
     chip = ""
-    if is_over and row.rank == 1:
+    if row.champion:
         chip = text("league.section.champion")
     elif row.contender:
         chip = text("league.club.contender")
