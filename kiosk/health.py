@@ -21,10 +21,19 @@ NAMES: Final = {
     SignId.NO_SOUND: "NO SOUND",
     SignId.KEYPAD_LOCKED: "KEYPAD LOCKED",
     SignId.BAUD_RATE: "BAUD RATE?",
+    SignId.LOGIN_PAGE: "LOGIN PAGE?",
+    SignId.CERTIFICATE: "CERTIFICATE?",
     SignId.LINK_DOWN: "LINK DOWN",
     SignId.NOT_ENROLLED: "NOT ENROLLED",
     SignId.NOT_SENT: "NOT SENT",
 }
+FAULTS: Final = {
+    "garbled": SignId.BAUD_RATE,
+    "portal": SignId.LOGIN_PAGE,
+    "certificate": SignId.CERTIFICATE,
+}
+"""Signs that say more than LINK DOWN, by the word of the way to the league (inbox.py, `Link`)."""
+
 THROTTLED: Final = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
 UNDER_VOLTAGE_NOW: Final = 0x1
 UNDER_VOLTAGE_SINCE_BOOT: Final = 0x10000
@@ -47,8 +56,8 @@ class Health:
         """The dice come by themselves, or nobody wants them to."""
         self.link = link
         """Whether the league answers; None: there is none, or it was not asked yet."""
-        self.garbled = False
-        """Bytes come on the serial line, and never a frame."""
+        self.fault = ""
+        """What more is known of a way that is down: a word of `FAULTS`."""
         self.enrolled = True
         """Whether the league knows this table, as far as it was asked."""
         self.outbox = 0
@@ -68,7 +77,7 @@ class Health:
                 self.keypad_lost, self.keypad_locked = lost, locked
             case Link(up, waiting, enrolled, fault):
                 self.link, self.outbox, self.enrolled = up, waiting, enrolled
-                self.garbled = fault == "garbled"
+                self.fault = fault
 
     def look(self, wall: Wall, throttled: Path = THROTTLED) -> None:
         """Look at what only looking tells: the wall clock's trust mark, and the supply."""
@@ -92,8 +101,7 @@ class Health:
             SignId.NO_DICE: not self.dice,
             SignId.NO_SOUND: not self.sound,
             SignId.KEYPAD_LOCKED: self.keypad_locked,
-            SignId.BAUD_RATE: self.link is False and self.garbled,
-            SignId.LINK_DOWN: self.link is False and not self.garbled,
+            FAULTS.get(self.fault, SignId.LINK_DOWN): self.link is False,
             SignId.NOT_ENROLLED: not self.enrolled,
             SignId.NOT_SENT: self.outbox > 0,
         }

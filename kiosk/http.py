@@ -4,6 +4,7 @@ table.
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import quote
@@ -13,7 +14,7 @@ import urllib3
 from kiosk.errors import RunError
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership, TableKey, brought, enrolment
-from kiosk.uplink import Answer, Standing
+from kiosk.uplink import Answer, CertificateError, Standing
 
 CONNECT_S: Final = 5.0
 READ_S: Final = 10.0
@@ -78,6 +79,10 @@ def post(pool: urllib3.PoolManager, url: str, body: bytes, headers: Mapping[str,
         finally:
             response.drain_conn()
             response.release_conn()
+    except urllib3.exceptions.SSLError as error:
+        is_certificate = any(isinstance(why, ssl.SSLCertVerificationError) for why in error.args)
+        kind = CertificateError if is_certificate else ConnectionError
+        raise kind(f"{url}: {error}") from error
     except urllib3.exceptions.HTTPError as error:
         raise ConnectionError(f"{url}: {error}") from error
 

@@ -122,7 +122,8 @@ class Link(Value):
     """What the uplink knows: the league answers (None: no league), records not delivered.
 
     `enrolled` False: it answers, but does not know this table. `fault` says more of a way that is
-    down: `garbled`, bytes come on the serial line and never a frame.
+    down: `garbled`, bytes come on the serial line and never a frame; `portal`, somebody else than a
+    league answers, such as a network's login page; `certificate`, the league's is not believed.
     """
 
     up: bool | None

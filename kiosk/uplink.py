@@ -38,6 +38,8 @@ from an old copy."""
 COMPARED: Final = 200
 """The newest records; they travel as 16 digits of their hashes."""
 MARK: Final = 16
+PORTAL: Final = "portal"
+CERTIFICATE: Final = "certificate"
 LIVE_AGAIN_S: Final = 10.0
 """A state without news is told again so often: the table is alive."""
 
@@ -55,7 +57,7 @@ class Answer(NamedTuple):
 class Standing(NamedTuple):
     """What a way to a league knows of itself. `up` None: only what is asked tells.
 
-    `fault` is a word for a sign that says more than LINK DOWN: `garbled`.
+    `fault` is a word for a sign that says more than LINK DOWN (inbox.py, `Link`).
     """
 
     up: bool | None = None
@@ -99,18 +101,24 @@ class Unknown(Value):
 
 
 class Again(Value):
-    """Try again later; `why` is for the log."""
+    """Try again later; `why` is for the log, `fault` for the screen."""
 
     why: str
+    fault: str = ""
+
+
+class CertificateError(ConnectionError):
+    """The league's certificate is not believed: it is another's, or the table's clock is wrong."""
 
 
 class Round(NamedTuple):
     """How a round of deliveries went. `up` False: something has to be tried again; None: nothing
-    was asked. `enrolled` False: the league does not know this table.
+    was asked. `enrolled` False: the league does not know this table. `fault`: what more is known.
     """
 
     up: bool | None = None
     enrolled: bool = True
+    fault: str = ""
 
     @property
     def is_fine(self) -> bool:
@@ -122,7 +130,8 @@ def judge(answer: Answer, parcel: Parcel, league: str = "") -> Receipt | Refused
     """What an answer to a record means; `league` is the key of the league that has to sign it."""
     fields = _object(answer.body)
     if fields is None:
-        return Again(f"HTTP {answer.status} without a league's answer (a login page?)")
+        why = f"HTTP {answer.status} without a league's answer"
+        return Again(f"{why} (a login page?)", PORTAL) if _is_portal(answer) else Again(why)
     if answer.status in (200, 201):
         receipt = fields.get("receipt", fields)
         if (
@@ -203,7 +212,7 @@ class Uplink:
         up = went.up
         if standing.up is not None and up is not False:
             up = standing.up
-        fault = "" if up else standing.fault
+        fault = "" if up else standing.fault or went.fault
         return Link(up, self._waiting(), went.enrolled, fault)
 
     def _round(self, carrier: Carrier) -> Round:
@@ -232,10 +241,11 @@ class Uplink:
             answer = carrier.post_live(state)
         except OSError as error:
             log.info("uplink: %s", error)
-            return Round(False)
+            return Round(False, fault=_fault(error))
         is_league = _object(answer.body) is not None
         up = is_league or answer.status in (204, 404)
-        return Round(up, enrolled=not (is_league and answer.status in outbox.LATER))
+        enrolled = not (is_league and answer.status in outbox.LATER)
+        return Round(up, enrolled, PORTAL if not up and _is_portal(answer) else "")
 
     def _waiting(self) -> int:
         try:
@@ -258,7 +268,7 @@ def jittered(pause_s: float, roll: float) -> float:
 def deliver_all(home: Home, carrier: Carrier) -> Round:
     """Try each record of the outbox once."""
     up: bool | None = None
-    enrolled = True
+    enrolled, fault = True, ""
     league = _league(home)
     for game in outbox.waiting(home):
         try:
@@ -268,7 +278,7 @@ def deliver_all(home: Home, carrier: Carrier) -> Round:
             verdict = judge(carrier.post_game(parcel), parcel, league)
         except OSError as error:
             log.info("uplink: %s", error)
-            return Round(False, enrolled)
+            return Round(False, enrolled, _fault(error))
         match verdict:
             case Receipt(fields):
                 outbox.keep_receipt(home, game, fields)
@@ -282,10 +292,22 @@ def deliver_all(home: Home, carrier: Carrier) -> Round:
                 outbox.keep_refusal(home, game, status, f"the table is not enrolled: {why}")
                 log.warning("uplink: %s: the table is not enrolled: %s", game, why)
                 up, enrolled = up is not False, False
-            case Again(why):
+            case Again(why, fault):
                 log.warning("uplink: %s: %s", game, why)
                 up = False
-    return Round(up, enrolled)
+    return Round(up, enrolled, fault)
+
+
+def _is_portal(answer: Answer) -> bool:
+    """Somebody else than a league answers: a redirect, a page. A proxy's own error is none."""
+    if answer.status == 511 or 300 <= answer.status < 400:
+        return True
+    begun = answer.body.lstrip()[:1]
+    return answer.status < 500 and begun not in (b"", b"{")  # half an object was cut off
+
+
+def _fault(error: OSError) -> str:
+    return CERTIFICATE if isinstance(error, CertificateError) else ""
 
 
 def compare(home: Home, carrier: Carrier) -> bool:

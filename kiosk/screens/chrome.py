@@ -52,6 +52,8 @@ SIGNS: Final = {
     SignId.NO_SOUND: "kiosk.sign.no_sound",
     SignId.KEYPAD_LOCKED: "kiosk.sign.keypad_locked",
     SignId.BAUD_RATE: "kiosk.sign.baud_rate",
+    SignId.LOGIN_PAGE: "kiosk.sign.login_page",
+    SignId.CERTIFICATE: "kiosk.sign.certificate",
     SignId.LINK_DOWN: "kiosk.sign.link_down",
     SignId.NOT_ENROLLED: "kiosk.sign.not_enrolled",
     SignId.NOT_SENT: "kiosk.sign.not_sent",

@@ -38,6 +38,8 @@ class SignId(StrEnum):
     NO_SOUND = "no_sound"
     KEYPAD_LOCKED = "keypad_locked"
     BAUD_RATE = "baud_rate"
+    LOGIN_PAGE = "login_page"
+    CERTIFICATE = "certificate"
     LINK_DOWN = "link_down"
     NOT_ENROLLED = "not_enrolled"
     NOT_SENT = "not_sent"

@@ -22,6 +22,8 @@ _SIGNS: Final = {
     "UNDER-VOLTAGE": "league.sign.under_voltage",
     "NO SOUND": "league.sign.no_sound",
     "BAUD RATE?": "league.sign.baud_rate",
+    "LOGIN PAGE?": "league.sign.login_page",
+    "CERTIFICATE?": "league.sign.certificate",
     "LINK DOWN": "league.sign.link_down",
     "NOT ENROLLED": "league.sign.not_enrolled",
     "PINS": "league.sign.pins",
