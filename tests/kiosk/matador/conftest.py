@@ -12,9 +12,10 @@ from kiosk.desk import Scene
 from kiosk.editions import Editions
 from kiosk.families.matador import MatadorFamily
 from kiosk.gestures import Digit, Gesture, Judge, JudgeKey, SeatButton, Source
-from kiosk.intents import Act, Intent, Sign, TakeBack, Tell
+from kiosk.intents import Act, Intent, Note, Sign, TakeBack, Tell
 from kiosk.screens import targets as at
 from rules.actions import parse_action
+from rules.errors import ActionError
 from rules.history import History, Outcome, Undoable
 from rules.kinds import Audience, GameMs, Refusal, Seat
 from rules.matador.view import MatadorView
@@ -175,8 +176,11 @@ class Evening:
             match intent:
                 case Act(fields, at_ns):
                     self.ms = max(self.ms, at_ns // MS)
+                    try:
+                        outcome = self._apply(fields)
+                    except ActionError:  # a seat that does not play: the host says so
+                        continue
                     self.done.append(dict(fields))
-                    outcome = self._apply(fields)
                     self._do(self.desk.settled(self.scene, self.now_ns))
                     self.desk.judged(intent, outcome, self.scene)
                 case TakeBack(_, _, back):
@@ -190,6 +194,8 @@ class Evening:
                     self._do(self.desk.settled(self.scene, self.now_ns))
                 case Tell(word, at_ns):
                     self.told.append((word, at_ns // MS))
+                case Note():
+                    pass  # a mark in the record
                 case _:
                     raise AssertionError(f"nobody does {intent!r} here")
 
