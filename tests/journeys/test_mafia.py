@@ -63,6 +63,8 @@ def outcome(summary: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_played_by_pads_and_keys_alone_comes_to_the_same_end(
     tmp_path: Path, game: str
