@@ -64,11 +64,7 @@ def outlook(
     round_name, by, tables = _tables(connection, season, before, carried)
     said = {**said_out(connection, season.id, round_name), **played}
     known = [_known(players, said, supposed or {}) for players in tables]
-    needs = {
-        player: whatif.needs(player, known, before, edition, carried)
-        for table in known
-        for player in table.players
-    }
+    needs = whatif.everybodys_needs(known, before, edition, carried)
     is_over = bool(played) and all(one in played for players in tables for one in players)
     places = {player: place for table in known for player, place in table.known.items()}
     whole = bool(known) and all(one in places for table in known for one in table.players)
@@ -76,7 +72,7 @@ def outlook(
     if whole and not is_over:
         rows = whatif.suppose(places, known, before, edition, carried)
     if known:
-        can_win = whatif.live_contenders(known, before, edition, carried)
+        can_win = whatif.can_still_win(needs)
     else:  # nobody can be seated: by the bound of RAMK-3.1B, all taken as attending
         can_win = contenders(results, [row.player for row in rows], edition, carried)
     return Outlook(round_name, by, known, can_win, needs, is_over, rows, whole and not is_over)

@@ -54,3 +54,9 @@ if (share && navigator.canShare) {
     } else location.href = share.href;
   });
 }
+
+// A table's places came in: show them, unless somebody is in the middle of something here.
+let begun = false;
+document.addEventListener("input", () => { begun = true; });
+document.addEventListener("click", (event) => { begun ||= event.target.closest("form") !== null; });
+if (document.getElementById("places")) document.addEventListener("results", () => { if (!begun) location.reload(); });

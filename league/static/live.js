@@ -68,7 +68,10 @@ function listen() {
   });
   stream.addEventListener("tables", () => part && renew(part, part.dataset.part));
   stream.addEventListener("results", (event) => {
-    if (results !== null && results !== event.data && content) renew(content, location.href);
+    if (results !== null && results !== event.data) {
+      if (content) renew(content, location.href);
+      document.dispatchEvent(new Event("results"));
+    }
     results = event.data;
   });
 }

@@ -19,6 +19,7 @@ class Prospects:
         self._carried = carried
         self._edition = edition
         self._rounds = len({result.round for result in results}) + 1
+        self._nets: dict[tuple[str, int, int], int] = {}
 
     def known(self) -> set[str]:
         """Everybody who has points."""
@@ -31,8 +32,12 @@ class Prospects:
 
     def net(self, player: str, place: int, size: int) -> int:
         """With this place in the final at a table of so many."""
-        found = self._counted.get(player, ())
-        return self._net(player, (*found, Counted(self.worth(place, size), place, True)))
+        asked = (player, place, size)
+        if asked not in self._nets:
+            found = self._counted.get(player, ())
+            final = Counted(self.worth(place, size), place, True)
+            self._nets[asked] = self._net(player, (*found, final))
+        return self._nets[asked]
 
     def absent(self, player: str) -> int:
         """Without the final."""

@@ -51,12 +51,27 @@ def needs(
     carried: Mapping[str, int] = NOTHING,
 ) -> tuple[Need, ...]:
     """What each place still open to this member would mean; nothing for who does not play."""
-    mine = next((table for table in evening if player in table.players), None)
-    if mine is None:
-        return ()
+    return _Outlook(evening, results, edition, carried).needs(player)
+
+
+def everybodys_needs(
+    evening: Sequence[FinalTable],
+    results: Sequence[Result],
+    edition: Edition,
+    carried: Mapping[str, int] = NOTHING,
+) -> dict[str, tuple[Need, ...]]:
+    """The needs of all who play, worked out together."""
     season = _Outlook(evening, results, edition, carried)
-    places = (mine.known[player],) if player in mine.known else mine.open_places()
-    return tuple(season.need(player, mine, place) for place in places)
+    return {player: season.needs(player) for table in evening for player in table.players}
+
+
+def can_still_win(needs_of: Mapping[str, Sequence[Need]]) -> list[str]:
+    """Of these needs: whose cup it can still be, or who can be equal to its winner."""
+    return [
+        player
+        for player, found in needs_of.items()
+        if any(need.outcome != CANNOT for need in found)
+    ]
 
 
 def live_contenders(
@@ -66,14 +81,7 @@ def live_contenders(
     carried: Mapping[str, int] = NOTHING,
 ) -> list[str]:
     """Who can still win the cup, or be equal to who does, by what is known now."""
-    players = [player for table in evening for player in table.players]
-    found = {
-        player
-        for player in players
-        for need in needs(player, evening, results, edition, carried)
-        if need.outcome != CANNOT
-    }
-    return [player for player in players if player in found]
+    return can_still_win(everybodys_needs(evening, results, edition, carried))
 
 
 def suppose(
@@ -106,6 +114,13 @@ class _Outlook:
         self._prospects = Prospects(results, edition, carried)
         playing = {player for table in evening for player in table.players}
         self._absent = [self._prospects.absent(one) for one in self._prospects.known() - playing]
+
+    def needs(self, player: str) -> tuple[Need, ...]:
+        mine = next((table for table in self._evening if player in table.players), None)
+        if mine is None:
+            return ()
+        places = (mine.known[player],) if player in mine.known else mine.open_places()
+        return tuple(self.need(player, mine, place) for place in places)
 
     def need(self, player: str, mine: FinalTable, place: int) -> Need:
         size = len(mine.players)

@@ -17,6 +17,7 @@ from rules.matador.whatif import (
     WINS,
     FinalTable,
     Need,
+    everybodys_needs,
     live_contenders,
     needs,
     suppose,
@@ -89,6 +90,8 @@ def test_every_answer_is_that_of_all_the_ways_it_can_end(
 ) -> None:
     edition = edition.with_options({"drop_by": drop_by})
     before, evening = final
+    together = everybodys_needs(evening, before, edition)
+    assert together == {one: needs(one, evening, before, edition) for one in NAMES[:6]}
     ends = list(_ends(evening))
     nets = [
         {row.player: row.points for row in suppose(places, evening, before, edition)}
