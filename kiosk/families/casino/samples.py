@@ -225,6 +225,9 @@ def _during() -> Iterator[tuple[str, Frame]]:
     yield "level-out", frame_of(asks, seventh + 2)
     yield "level-paused", frame_of(_then(evening(), seventh, "pause"), seventh + 90)
     yield "instructions", frame_of(evening(), seventh, _reads(machines=False))
+    timed = played("freezeout", [{"t": 0, "do": "start"}], end={"minutes": 120})
+    yield "level-timed", frame_of(timed, 4500)
+    yield "level-time-ends", frame_of(timed, 7200 - 252)
     yield "last-hand", frame_of(last_hand(), 7300)
     yield "hand-for-hand", frame_of(bubble(), 3100)
     yield "no-levels", frame_of(played("freezeout", [{"t": 0, "do": "start"}], levels=[]), 30)
@@ -232,6 +235,8 @@ def _during() -> Iterator[tuple[str, Frame]]:
         line("kiosk.undo.bust", seats="2, 7"), line("kiosk.undo.age", seconds=12), left_ms=7_000
     )
     yield "question", replace(base, question=asked)
+    seats = played("freezeout", [{"t": 0, "do": "start"}], satellite_price=200, satellite_seats=2)
+    yield "level-satellite", frame_of(seats, 300)
     several = played("freezeout", [{"t": 0, "do": "start"}], tables=3)
     yield "level-of-several-tables", frame_of(several, 300)
     yield "break", frame_of(evening(), 20 * MINUTE * 8 + 96)

@@ -72,6 +72,20 @@ def test_one_of_several_tables_tells_no_amount_that_hangs_on_the_others(canvas: 
     assert "kvar vid bordet" in shown
 
 
+def test_ray_1_3_an_agreed_time_stands_beside_the_level_and_warns_when_it_ends(
+    canvas: Make,
+) -> None:
+    frames = dict(samples())
+    assert "speltid kvar 45:00" in _texts(canvas, frames["level-timed"])
+    assert "Speltid kvar 4:12" in _texts(canvas, frames["level-time-ends"])
+
+
+def test_ray_1_1_a_satellite_gives_seats_and_the_rest_as_money(canvas: Make) -> None:
+    shown = _texts(canvas, dict(samples())["level-satellite"])
+    assert shown.count("en plats") == 2
+    assert "50 €" in shown
+
+
 def test_the_level_says_time_stakes_next_players_average_and_prizes(canvas: Make) -> None:
     shown = _texts(canvas, frame_of(evening(), 6 * LEVEL + 432))
     for words in ("NIVÅ 7", "400 / 800", "ante 100", "600 / 1 200", "8 av 9", "11 250", "225 €"):

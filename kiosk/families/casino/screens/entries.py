@@ -51,7 +51,7 @@ def _count(view: CasinoView, inside: Inside) -> list[Part]:
         Line("kiosk.casino.entries"), LABEL.sized(4.2), CAS.text, CAS.table, capitals=True
     )
     part = words.round_name(view)
-    aside: Line | str = "" if part is None else part
+    aside: Line | str = view.name if part is None else part
     if view.attempt > 1:
         aside = line("kiosk.setup.attempt", attempt=str(view.attempt))
     most = view.plan.max_players or len(view.seats)

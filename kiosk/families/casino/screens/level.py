@@ -43,6 +43,7 @@ FOOT: Final = 9.2
 CLOCK_SHARE: Final = 0.54
 SOON_MS: Final = 60_000
 REBUY_SOON_MS: Final = 300_000
+TIME_SOON_MS: Final = 300_000
 
 
 def level(frame: Frame, grid: Grid) -> Picture:
@@ -65,6 +66,7 @@ def level(frame: Frame, grid: Grid) -> Picture:
         parts = _clock(now, view, grid, inside, low)
         if not asked:
             parts += _next(now, view, inside, low)
+            parts += _players(now, view, inside, low)
             parts += _foot(now, view, grid, inside)
         return parts
 
@@ -151,21 +153,28 @@ def _clock(frame: Frame, view: CasinoView, grid: Grid, inside: Inside, low: floa
 
 
 def _columns(view: CasinoView, grid: Grid, inside: Inside, low: float) -> list[Part]:
-    """How many are left, and what they have on average."""
+    """What those who are left have on average."""
     rule = inside.row(low, 0.25)
     rule.height = max(2, rule.height)
-    heads = (Line("kiosk.casino.players_left"), Line("kiosk.casino.average"))
-    if view.plan.tables > 1:
-        heads = (Line("kiosk.casino.players_here"), Line("kiosk.casino.average_here"))
-    players = line("kiosk.casino.left_of", left=str(view.left), of=str(view.entrants))
+    here = view.plan.tables > 1
+    head = Line("kiosk.casino.average_here" if here else "kiosk.casino.average")
     average = "–" if view.average is None else view.average
     in_play = line("kiosk.casino.in_play", points=view.points_in_play)
-    counted = line("kiosk.casino.counters", hands=view.hands, rounds=view.rounds)
     return [
         bar("rule", rule, CAS.line),
-        *column("players", inside, low, 1, (heads[0], players, counted)),
-        *column("average", inside, low, 2, (heads[1], average, in_play)),
+        *column("average", inside, low, 2, (head, average, in_play)),
     ]
+
+
+def _players(frame: Frame, view: CasinoView, inside: Inside, low: float) -> list[Part]:
+    """How many are left; below it the playing time, where one is agreed, else what was counted."""
+    here = view.plan.tables > 1
+    head = Line("kiosk.casino.players_here" if here else "kiosk.casino.players_left")
+    players = line("kiosk.casino.left_of", left=str(view.left), of=str(view.entrants))
+    note = line("kiosk.casino.counters", hands=view.hands, rounds=view.rounds)
+    if view.time is not None and view.stage is not None:
+        note = line("kiosk.casino.plays_on", time=left_text(view.time, frame.now_ms))
+    return column("players", inside, low, 1, (head, players, note))
 
 
 def column(
@@ -222,6 +231,9 @@ def _banner(frame: Frame, view: CasinoView) -> tuple[Line, bool] | None:
         return Line("kiosk.casino.banner.last_hand"), True
     if view.hand_for_hand:
         return Line("kiosk.casino.banner.hand_for_hand"), True
+    ends = view.time if view.stage is not None else None
+    if ends is not None and left_ms(ends, frame.now_ms) <= TIME_SOON_MS:
+        return line("kiosk.casino.banner.time", time=left_text(ends, frame.now_ms)), True
     if view.window is Window.LAST_ROUND:
         return Line("kiosk.casino.banner.rebuy_last"), True
     plan = view.plan

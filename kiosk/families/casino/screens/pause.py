@@ -143,7 +143,10 @@ def _below(view: CasinoView, foot: pygame.Rect, grid: Grid) -> list[Part]:
     lower = _rows(foot, grid)[1]
     left = pygame.Rect(lower.left, lower.top, lower.width * 58 // 100, lower.height)
     right = pygame.Rect(left.right, lower.top, lower.right - left.right, lower.height)
-    state = (view.shares, view.amounts, why_shares(view))
+    amounts = None
+    if view.amounts is not None:
+        amounts = tuple(words.prize(view, int(amount)) for amount in view.amounts)
+    state = (view.shares, amounts, why_shares(view))
     parts = [Part("prizes", left, state, _draw_prizes)]
     if view.next_level is None:
         return parts
@@ -172,7 +175,7 @@ def _draw_prizes(brush: Brush, box: pygame.Rect, state: Any) -> None:
         later = brush.texts.text(why) if why else ""
         brush.write(note, later, NOTE, PAPER.text2, PAPER.table)
         return
-    money = [brush.say(line("kiosk.casino.money", amount=int(one))) for one in amounts[:4]]
+    money = [brush.say(one) for one in amounts[:4]]
     brush.write(head, " · ".join(money), HEAD, INK, PAPER.table)
     places = brush.say(line("kiosk.casino.paid_places", count=len(amounts)))
     brush.write(note, places, NOTE, PAPER.text2, PAPER.table)

@@ -8,12 +8,11 @@ import pygame
 
 from kiosk.families.casino.screens import words
 from kiosk.screens.brush import Brush, Type
-from kiosk.screens.frame import line
+from kiosk.screens.frame import Line, line
 from kiosk.screens.part import Part
 from kiosk.screens.text import Face
 from kiosk.screens.theme import Cloth
 from rules.casino.view import CasinoView, Window
-from rules.kinds import Money
 from rules.value import Value
 
 PLACE: Final = Type(Face.BOLD, 3.6, 2.25)
@@ -28,7 +27,7 @@ class PrizesLook(Value):
 
     cloth: Cloth
     shares: tuple[str, ...]
-    amounts: tuple[Money, ...] | None
+    amounts: tuple[Line, ...] | None
     seats: int
     note: str
 
@@ -37,7 +36,10 @@ def prizes(name: str, box: pygame.Rect, cloth: Cloth, view: CasinoView) -> Part:
     """The first three amounts, or all shares and when the amounts come."""
     plan = view.plan
     seats = plan.prizes.satellite_seats or (1 if plan.prizes.satellite_price else 0)
-    look = PrizesLook(cloth, view.shares, view.amounts, seats, why_shares(view))
+    amounts = None
+    if view.amounts is not None:
+        amounts = tuple(words.prize(view, int(amount)) for amount in view.amounts)
+    look = PrizesLook(cloth, view.shares, amounts, seats, why_shares(view))
     return Part(name, box, look, draw_prizes)
 
 
@@ -68,8 +70,7 @@ def draw_prizes(brush: Brush, box: pygame.Rect, look: PrizesLook) -> None:
         left = pygame.Rect(cell.left, cell.top, wide, cell.height)
         brush.write(left, place, PLACE, cloth.text2, cloth.table)
         right = pygame.Rect(left.right, cell.top, cell.right - left.right, cell.height)
-        money = brush.say(line("kiosk.casino.money", amount=int(amount)))
-        brush.write(right, money, AMOUNT, cloth.text, cloth.table)
+        brush.write(right, brush.say(amount), AMOUNT, cloth.text, cloth.table)
 
 
 def _draw_shares(brush: Brush, box: pygame.Rect, look: PrizesLook) -> None:

@@ -89,7 +89,7 @@ def _won(view: CasinoView, seat: SeatView) -> Line | str:
         if seat.advances is None and seat.place is not None:
             return Line("kiosk.casino.lot")
         return Line("kiosk.casino.goes_on_word") if seat.advances else ""
-    return line("kiosk.casino.money", amount=int(seat.prize)) if seat.prize else ""
+    return words.prize(view, int(seat.prize)) if seat.prize else ""
 
 
 def draw_result(brush: Brush, box: pygame.Rect, look: ResultLook) -> None:

@@ -58,6 +58,13 @@ def limits(terms: Rebuy) -> Line:
     return Line(f"kiosk.casino.limit.{terms.when}")
 
 
+def prize(view: CasinoView, amount: int) -> Line:
+    """A sum of money; of a satellite a seat (RAY-1-1)."""
+    if view.plan.prizes.satellite_price and amount == view.plan.prizes.satellite_price:
+        return Line("kiosk.casino.a_seat")
+    return line("kiosk.casino.money", amount=amount)
+
+
 def name_of(seat: SeatView) -> str:
     """`7 · Åkerblom`."""
     return f"{seat.seat} · {seat.name or seat.player}"
