@@ -87,6 +87,10 @@ class Answers:
         """The game may have changed: perhaps there is something to begin, a ballot, say."""
         return []
 
+    def foreseen(self) -> tuple[tuple[str, int], ...]:
+        """Signals of the desk's own that will be told if nothing is done: word and stamp."""
+        return ()
+
     def small_timer(self, view: Any) -> bool:
         """A small timer (speech, time-out) runs, which START held sets back to its start."""
         return False

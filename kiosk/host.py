@@ -215,9 +215,7 @@ class Host:
                 case CheckPin(typed):
                     pin.look_at(self._lock, typed, self._put)
                 case Tell(word, at_ns):
-                    late_ms = max(0, self.time.now_ns() - at_ns) // 1_000_000
-                    now = game.session.game_ms(at_ns)
-                    self.stage.announce(Announcement(word, now), late_ms)
+                    self.stage.tell(word, at_ns, game)
                 case Note(fields, at_ns):
                     game.session.note("note", fields, at_ns)
 
@@ -254,7 +252,7 @@ class Host:
         fault = game.seal(self._key)
         if fault is not None:
             self.stage.show_fault("key", fault)
-        self.stage.foresee(game.session)
+        self.stage.foresee(game.session, game.desk.foreseen())
         if game.is_open:
             self.do(game, game.desk.settled(game.scene(), self.time.now_ns()))
         self._show_lamps(game)

@@ -159,13 +159,19 @@ class Stage:
         if self._announcer is not None:
             self._announcer.by_night(phase.value == NIGHT)
 
-    def foresee(self, session: Session) -> None:
-        """Let the sounds that are coming be made ready."""
+    def tell(self, word: str, at_ns: int, game: Game) -> None:
+        """A signal of the table's own, due at this stamp; what it leads to is made ready."""
+        late_ms = max(0, self._time.now_ns() - at_ns) // MS
+        self.announce(Announcement(word, game.session.game_ms(at_ns)), late_ms)
+        self.foresee(game.session, game.desk.foreseen())
+
+    def foresee(self, session: Session, own: Sequence[tuple[str, int]] = ()) -> None:
+        """Let the sounds that are coming be made ready; `own`: the desk's, which no rule tells."""
         upcoming, clock = session.history.upcoming(), session.clock
-        if (upcoming, clock) == self._foreseen:
+        if (upcoming, clock, own) == self._foreseen:
             return
-        self._foreseen = upcoming, clock
-        coming = []
+        self._foreseen = upcoming, clock, own
+        coming = list(own)
         for told in upcoming:
             at_ns = clock.at_ns(told.at)
             if told.audience is Audience.TABLE and at_ns is not None:

@@ -206,6 +206,10 @@ def test_the_same_tie_twice_all_tied_are_lifted_by_fists_in_one_window(found: Ha
     drive(found, ["press seat9", "tap judge.next 80", "wait 500", *fists, "wait 1000"])
     assert view(found).phase is Phase.LIFT
     drive(found, ["wait 1000", "press seat10", "wait 100"])
+    chimes = [one for one in found.seen if one.what in ("sound", "sound ahead")]
+    opened, ahead = chimes[-2:]
+    assert (opened.how[1], ahead.how[1]) == ("open", "closed")
+    assert ahead.how[2] - opened.at_ns == 2_000 * MS, "asked for ahead, so a busy loop delays none"
     desk: Any = found.host.game.desk if found.host.game else None
     assert desk.lift.is_counted
     assert desk.lift.seats == (1, 2, 3, 4, 5), "one lay there before, one came too late"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.desk import Desk, Scene
 from kiosk.dialogue import Reasoning
-from kiosk.families.mafia import count, lifting, night
+from kiosk.families.mafia import count, lifting, names, night
 from kiosk.families.mafia.onward import following, missing_of
 from kiosk.families.mafia.pads import Pads
 from kiosk.gestures import Edit, Gesture, Judge, JudgeKey, SeatButton
@@ -35,12 +35,6 @@ COUNTING: Final = frozenset((Phase.VOTE, Phase.VOTED, Phase.LIFT, Phase.NIGHT))
 AT_ONCE_MS: Final = 10_000
 """A foul that is not older is taken back by one press."""
 NAMED: Final = 3
-LATER: Final = {
-    "triple": ("names", ("first", "second", "third")),
-    "best_move": ("names", ("first", "second", "third")),
-    "flag": ("seats", ("first", "second")),
-}
-"""Verbs that are told seat by seat -> the field that holds them all."""
 
 
 class MafiaDesk(Desk):
@@ -183,11 +177,7 @@ class MafiaDesk(Desk):
 
     def spelled(self, fields: Mapping[str, Any], view: MafiaView) -> Mapping[str, Any]:
         """Names that were told one by one, as the list they are."""
-        field, parts = LATER.get(fields.get("do", ""), ("", ()))
-        if not any(part in fields for part in parts):
-            return fields
-        rest = {name: value for name, value in fields.items() if name not in parts}
-        return {**rest, field: [fields[part] for part in parts if part in fields]}
+        return names.listed(fields)
 
     def settled(self, scene: Scene, now_ns: int) -> list[Intent]:
         """A window has opened or closed, the host's count is due, the night may be over."""
@@ -207,6 +197,11 @@ class MafiaDesk(Desk):
     def awaits_hands(self, view: MafiaView) -> bool:
         """MAFN-VOTE-1: "thank you" ends a window."""
         return view.ballot is not None and view.ballot.open_until is not None
+
+    def foreseen(self) -> tuple[tuple[str, int], ...]:
+        """ "Thank you" of the vote on all tied."""
+        closes_ns = None if self.lift is None else lifting.closes_ns(self.lift)
+        return () if closes_ns is None else ((lifting.CLOSE, closes_ns),)
 
     def may_foul(self, view: MafiaView) -> bool:
         """In play."""
@@ -270,15 +265,15 @@ class MafiaDesk(Desk):
 
     def _named(self, seat: Seat, at_ns: int, view: MafiaView) -> list[Intent]:
         """MAFA-PTS-10: the three names of who was killed; what becomes of them is not shown."""
-        names = (*(Seat(int(name) or 10) for name in self._names), seat)
-        if len(set(names)) < len(names):
+        named = (*(Seat(int(name) or 10) for name in self._names), seat)
+        if len(set(named)) < len(named):
             return []
         self._names += str(seat % 10)
-        if len(names) < NAMED:
+        if len(named) < NAMED:
             return []
         self._names = ""
         self.tell(line("kiosk.mafia.notice.noted"), at_ns)
-        return [Act({"do": "best_move", "seat": view.minutes[0], "names": list(names)}, at_ns)]
+        return [Act({"do": "best_move", "seat": view.minutes[0], "names": list(named)}, at_ns)]
 
     def _lift_key(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         """MAF-P-7: asked once, counted, corrected if need be, then announced."""
