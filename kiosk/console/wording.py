@@ -29,7 +29,15 @@ def line_text(text: Texts, line: Told | None) -> str:
     """A `Line` in words."""
     if line is None:
         return ""
-    return text.text(line["key"], line["count"], **dict(line["params"]))
+    params = {name: _param(text, value) for name, value in dict(line["params"]).items()}
+    return text.text(line["key"], line["count"], **params)
+
+
+def _param(text: Texts, value: Any) -> Any:
+    """A line within a line is said first, a key comes as its text: as on the table's screen."""
+    if isinstance(value, Mapping):
+        return line_text(text, value)
+    return text.text(value) if isinstance(value, str) and text.has(value) else value
 
 
 def ago(text: Texts, ms: int) -> str:

@@ -385,6 +385,8 @@ def _over_the_table() -> Iterator[tuple[str, Frame]]:
     )
     panel = Panel(Line("kiosk.menu.happened"), rows=rows, left_s=7)
     yield "panel", frame_of(speech_view(), panel=panel)
+    yield "panel-vote", frame_of(vote_view(None, None), panel=panel)
+    yield "fourth-foul-vote", frame_of(vote_view(), question=asked)
     held = (("pin", "BCM 9 (pin 21)"), ("holder", "spi0 MISO"), ("overlay", "dtparam=spi=on"))
     fault = fault_screen([LineFault(LineId("seat5"), "pins.busy", "pins.busy.remedy", held)])
     safe = replace(fault, safe=line("kiosk.fault.safe", count=212), at_wall="21:34:02")

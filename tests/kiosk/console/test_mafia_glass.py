@@ -9,12 +9,14 @@ import pytest
 
 from kiosk.console.glass import Glass
 from kiosk.console.plain import plain
+from kiosk.console.wording import line_text
 from kiosk.families.mafia import samples
 from kiosk.families.mafia.console import CONSOLE, is_night_over, night_of, say
 from kiosk.locale import Catalogue
 from kiosk.official import Facts
 from kiosk.screens.base import FONT_DIR
 from kiosk.screens.brush import TextDrawn
+from kiosk.screens.frame import line
 from kiosk.screens.theme import contrast
 from rules.kinds import GameMs, Seat
 from rules.mafia.view import MafiaView, OfficialView, Phase
@@ -99,6 +101,13 @@ def test_a_check_counts_down_while_it_runs_and_the_next_one_after_it() -> None:
     assert both == [None, 30_000, None]
     second = told(rhythm=((GameMs(50_000), "check-end"),))
     assert [one["until"] for one in night_of(ENGLISH, second)] == [None, None, 50_000]
+
+
+def test_a_line_within_a_line_is_said_in_the_readers_language() -> None:
+    found = plain(line("kiosk.mafia.head.next", what=line("kiosk.mafia.next.night")))
+    assert line_text(ENGLISH, found) == "Next: night"
+    keyed = plain(line("kiosk.mafia.head.next", what="kiosk.mafia.next.night"))
+    assert line_text(ENGLISH, keyed) == "Next: night"
 
 
 def test_what_the_host_says_follows_the_rhythm_not_the_entries() -> None:
