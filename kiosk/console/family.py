@@ -89,6 +89,11 @@ class FamilyConsole:
         """Names that the family's templates use besides everybody's."""
         return {}
 
+    def deed_label(self, deed: Told) -> str:
+        """What stands on a deed's key: what people at this board call it by."""
+        code: str = deed["code"]
+        return code
+
     def noted(self, history: History) -> Mapping[str, Any]:
         """What the official is to see of the whole record, beside the summary; plain values. Once
         when the record has grown for the page, at every change for the second display.

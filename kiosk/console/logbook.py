@@ -61,8 +61,8 @@ class Logbook:
         if found is None or "deeds" not in found.values:
             return []
         return [
-            {"code": deed.code, "group": deed.group, "name": deed.name, "english": deed.english,
-             "price": deed.price, "house": deed.house}
+            {"code": deed.code, "field": deed.field, "group": deed.group, "name": deed.name,
+             "english": deed.english, "price": deed.price, "house": deed.house}
             for deed in board_of(found).deeds
         ]  # fmt: skip
 

@@ -92,7 +92,7 @@ def data(text: Texts, facts: Told, log: Told, deeds: list[dict[str, Any]]) -> di
         "question": bool(facts["question"]),
         "asks_digits": bool(facts["question"])
         and str(facts["question"]["text"]["key"]).startswith("kiosk.clock."),
-        "deeds": deeds,
+        "deeds": [deed | {"label": own.deed_label(deed)} for deed in deeds],
     }
 
 

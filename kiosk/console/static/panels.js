@@ -248,7 +248,7 @@ function deedGrid(held, act) {
   const grid = make("div", "deeds");
   for (const deed of data.deeds) {
     const found = held(deed);
-    const entry = key(make("span", `band g${deed.group}`, deed.code), () => act(deed, entry));
+    const entry = key(make("span", `band g${deed.group}`, deed.label), () => act(deed, entry));
     entry.append(found ? make("span", found.mortgaged ? "held mortgaged" : "held", found.houses === 5 ? say("hotel") : found.houses ? `${found.houses} ⌂` : "✓") : make("span"));
     entry.setAttribute("aria-label", `${deed.code} ${deed.name}`);
     entry.setAttribute("aria-pressed", String(Boolean(found)));

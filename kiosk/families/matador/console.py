@@ -59,6 +59,10 @@ class MatadorConsole(FamilyConsole):
         counted = (sheet or {}).get("cash") is not None
         return {"counted": counted, "sheet": sheet, "out": seat.get("out_at") is not None}
 
+    def deed_label(self, deed: Told) -> str:
+        """The field's number, as the document counts them."""
+        return str(deed["field"])
+
     def tools(self, text: Texts, facts: Told, log: Told) -> Mapping[str, Any]:
         """What a roll's note says."""
         return {"roll_note": lambda note: roll_note(text, note)}

@@ -74,6 +74,12 @@ def test_every_page_of_a_keeper_fits_is_readable_and_can_be_touched(
     tablet.verb(word(tablet, "console.verb.auction"))
     expect(page.locator("#panel .deeds .key").first).to_be_visible()
     tablet.looks_right("matador-auction")
+    assert page.locator("#panel .deeds .band").all_inner_texts()[:4] == ["2", "4", "5", "6"]
+    grounds = page.eval_on_selector_all(
+        "#panel .deeds .band",
+        "(all) => all.map((one) => getComputedStyle(one).backgroundColor)",
+    )
+    assert "rgba(0, 0, 0, 0)" not in grounds
     page.keyboard.press("Escape")
     wire.do("accuse", seat=1, accused=2)
     closes = word(tablet, "console.verb.close_vote").upper()
