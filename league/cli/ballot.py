@@ -31,6 +31,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tables", nargs="*", metavar="TABLE", help="of open; else those that are enrolled"
     )
+    parser.add_argument(
+        "--also", nargs="+", default=[], metavar="NAME", help="of open: is here and does not play"
+    )
     add_json(parser)
 
 
@@ -71,7 +74,7 @@ def _change(args: argparse.Namespace, connection: Connection, season: Season) ->
 
     who = operator()
     if args.action == "open":
-        ballots.open_for(connection, season, args.id, args.tables, who)
+        ballots.open_for(connection, season, args.id, args.tables, who, args.also)
         return
     number = _number(args.id)
     if args.action == "close":

@@ -20,6 +20,7 @@ from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.draws import newest
 from league.errors import UserError
+from league.ids import person
 from league.seasons import Season
 from league.tables import ballot, table_key, voice
 from rules.kinds import Refusal
@@ -91,8 +92,11 @@ def open_for(
     number: str | int,
     tables: Sequence[str] | None,
     who: str,
+    also: Sequence[str] = (),
 ) -> Held:
     """RAMK-2.3: open the vote on the last wording, among who came to the final evening.
+
+    `also` are here without playing: the fee is for the board, not for the vote.
 
     `tables` are the tables that stand in the room, the 1st division's first; None: the enrolled
     ones. Refused while another ballot is open, for a button has one meaning.
@@ -107,12 +111,16 @@ def open_for(
         raise Trouble("league.trouble.ballot_open", id=waiting)
     if any(other.proposal.id == one.id for other in held):
         raise Trouble("league.trouble.voted", id=one.id)
-    present = calendar.came(connection, season.id, final.round)
+    guests = [person(name) for name in also]
+    present = [*calendar.came(connection, season.id, final.round), *guests]
     if not present:
         raise Trouble("league.trouble.nobody_here", round=final.round)
     found = law.open_ballot(one, present, rounds_played(connection, season), season.edition)
     if isinstance(found, Refusal):
         raise AgainstRules(f"proposal {one.id}", found)
+    for name in guests:
+        if isinstance(no_voice := law.vote(found, name, law.CHOICES[0]), Refusal):
+            raise AgainstRules(name, no_voice)
     seated = newest(connection, season.id, final.round)
     buttons = _buttons(
         sorted(found.roll), seated, enrolled(connection) if tables is None else tables

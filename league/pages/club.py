@@ -93,6 +93,7 @@ def _proposals(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
         for player, rounds in rounds_played(connection, season).items()
         if may_vote(rounds, season.edition)
     )
+    came = calendar.came(connection, season.id, final.round) if final else []
     return {
         "proposals": found,
         "held": held,
@@ -100,6 +101,7 @@ def _proposals(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
         "tables": ballots.enrolled(connection),
         "members": [one.name for one in members.listing(connection)] or roll,
         "roll": roll,
+        "absent": [one for one in roll if one not in came],
         "final": final,
         "most": season.edition.whole("proposals_most"),
         "least": season.edition.whole("rounds_to_vote"),

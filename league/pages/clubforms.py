@@ -160,7 +160,8 @@ def _ballot(asked: Asked) -> None:
     connection, season = asked.connection, asked.season
     if asked.on("open"):
         tables = asked.text("tables").replace(",", " ").split()
-        ballots.open_for(connection, season, asked.text("id"), tables, asked.who)
+        also = asked.several("also")
+        ballots.open_for(connection, season, asked.text("id"), tables, asked.who, also)
         return
     number = asked.whole("ballot")
     if asked.on("type"):

@@ -40,11 +40,14 @@ def organiser(connection: Connection, request: HtmlRequest) -> str | None:
 
 def require_same_site(request: HtmlRequest) -> None:
     """HTTPException 403 for a form that another site sends in our reader's name."""
-    site = request.headers.get("sec-fetch-site", "same-origin")
+    site = request.headers.get("sec-fetch-site")
     origin = request.headers.get("origin")
-    host = request.headers.get("host", "")
-    foreign = origin is not None and origin != "null" and origin.partition("://")[2] != host
-    if site not in ("same-origin", "none") or foreign:
+    if site is not None:  # the browser's own word; it holds behind any proxy
+        is_ours = site in ("same-origin", "none")
+    else:
+        host = request.headers.get("host", "")
+        is_ours = origin is None or origin.partition("://")[2] == host
+    if not is_ours:
         raise PermissionDeniedException("this form came from another site")
 
 

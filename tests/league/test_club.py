@@ -306,6 +306,18 @@ def test_without_a_table_the_totals_are_typed(run: Run, final: str) -> None:
         assert (found["yes"], found["no"], found["passed"]) == (yes, no, passed)
 
 
+def test_who_is_here_without_playing_votes_on_a_free_button(
+    run: Run, final: str, attend: Callable[..., Any]
+) -> None:
+    """RAMK-2.3: the fee of the final is for the board, not for the vote; two rounds are too few."""
+    assert attend("F", [name for name in SEASON["attending"] if name != "Hal"]).code == 0
+    propose(run, "Ada")
+    refused(run("ballot", "S1", "open", "1", "--also", "Jon"), "RAMK-2.3", "Jon")
+    opened = run("ballot", "S1", "open", "1", "--tables", "T1", "--also", "Hal", "--json").json[0]
+    assert opened["roll"] == sorted(SEASON["voters"])
+    assert {one["member"]: one["free"] for one in opened["buttons"]}["Hal"]
+
+
 def test_a_vote_needs_a_final_and_somebody_present(run: Run, club: str) -> None:
     propose(run, "Ada")
     assert "F: nobody is checked in" in run("ballot", "S1", "open", "1").err
