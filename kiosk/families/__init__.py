@@ -80,7 +80,9 @@ class Scene(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A field of the board, as `Step` kind `field` finds it by its number."""
+    """A field of the board, as `Step` kind `field` finds it by its number; `code` is what the
+    record calls it.
+    """
 
     code: str
     name: str

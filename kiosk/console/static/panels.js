@@ -81,8 +81,9 @@ function clockPanel() {
 
 function begin(verb, preset = {}) {
   if (!verb) return;
-  asking = { verb, step: -1, values: { ...verb.fixed, ...preset }, shown: [] };
-  if (preset.seat !== undefined) asking.shown.push(seatName(preset.seat));
+  const known = { ...data.presets?.[verb.word], ...preset };  // what the phase says already
+  asking = { verb, step: -1, values: { ...verb.fixed, ...known }, shown: [] };
+  if (known.seat !== undefined) asking.shown.push(seatName(known.seat));
   if (verb.do === "roll" && !data.pending) {
     asking.thrown = true;  // the dice have fallen now; their values follow
     asking.values.seat ??= data.roller;
@@ -196,7 +197,8 @@ const STEPS = {
     const extra = make("div", "grid");
     step.words.forEach((word, at) => extra.append(key(step.labels[at], () => chosen(step, word, step.labels[at]))));
     const skip = step.may_skip ? [key(say("skip"), () => chosen(step, undefined, ""))] : [];
-    show(step, [deedGrid(() => null, (deed) => chosen(step, deed.code, deed.code)), ...(step.words.length ? [extra] : []), ...skip]);
+    const word = step.kind === "field" ? "name" : "code";
+    show(step, [deedGrid(() => null, (deed) => chosen(step, deed[word], deed[word])), ...(step.words.length ? [extra] : []), ...skip]);
   },
   field(step) { STEPS.deed(step); },
   goods(step) { goods(step); },

@@ -46,14 +46,13 @@ class MatadorDesk(PageDesk):
     COUNT = Phase.COUNT
 
     def __init__(self, edition: Edition) -> None:
-        board = {
-            deed.code: counting.Deed(deed.price, deed.house or None)
-            for deed in board_of(edition).deeds
-        }
+        deeds = board_of(edition).deeds
+        board = {deed.code: counting.Deed(deed.price, deed.house or None) for deed in deeds}
         board |= {card: counting.Deed(Money(0), None) for card in CARDS}
         board["grant"] = counting.Deed(Money(edition.whole("grant_card")), None)
         only = edition.text("dice_log") == "first_only"
         super().__init__(self.book, board, edition, first_only=only)
+        self.names = tuple((deed.code, deed.name) for deed in deeds)
         self.votes = votes.Votes()
         self._book_made: MenuBook | None = None
         self._named_by_button: list[tuple[Seat, int]] = []

@@ -176,7 +176,7 @@ def _own(desk: MatadorDesk, view: MatadorView, scene: Scene) -> Own:
         pot=_pot(desk, page, view) if isinstance(page, pages.Landing) else None,
         places=_places(page, view) if isinstance(page, pages.Places) else None,
         page=page_of(desk.talk.dialogue, view, desk.edition),
-        names=tuple((field.code, field.name) for field in desk.book().fields.values()),
+        names=desk.names,
     )
 
 

@@ -46,7 +46,7 @@ def _fields(told: Verbal, board: Board) -> dict[str, Any]:
         values.append(int(told.typed))
     elif step is not None and told.typed and step.kind == "field":
         number = int(told.typed)
-        values.append(next((d.code for d in board.deeds if d.field == number), None))
+        values.append(next((d.name for d in board.deeds if d.field == number), None))
     steps = told.verb.steps
     return {
         one.field: value for one, value in zip(steps, values, strict=False) if value is not None
@@ -138,7 +138,8 @@ def _shares(fields: dict[str, Any], view: MatadorView, edition: Edition) -> Page
     seat, amount = _seat(view, fields.get("seat")), fields.get("amount", 0)
     if seat is None:
         return Page(_title("shares"), note=_note("shares"))
-    series = str(fields["what"])[:1] if fields.get("what") else None
+    named = board_of(edition).find(fields["what"]) if fields.get("what") else None
+    series = None if named is None else named.group
     income = _reduced(seat, amount, edition)
     rows = [] if income == amount else [_row("income", income)]
     kept = income
@@ -167,8 +168,8 @@ def _reduced(seat: SeatView, amount: int, edition: Edition) -> int:
 
 def _auction(fields: dict[str, Any], view: MatadorView, edition: Edition) -> Page:
     """RAMK-9.8: the least bid, and what the lander pays without any; RAMK-9.12: a mortgaged one."""
-    code = fields.get("what")
-    deed = None if code is None else board_of(edition).find(code)
+    named = fields.get("what")
+    deed = None if named is None else board_of(edition).find(named)
     if deed is None:
         return Page(_title("auction"), note=_note("auction"))
     held = next((d for s in view.seats for d in s.deeds if d.field == deed.code), None)

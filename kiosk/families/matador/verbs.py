@@ -147,7 +147,7 @@ MENU: Final = MenuBook({verb.word: verb for verb in VERBS}, PAGES, ALLOWED, COND
 
 
 def book(edition: Edition) -> MenuBook:
-    """The menu with this edition's board and sums."""
+    """The menu with this edition's board; the record calls a deed by its printed name."""
     board = board_of(edition)
-    fields = {deed.field: Field(deed.code, deed.name) for deed in board.deeds}
+    fields = {deed.field: Field(deed.name, deed.name) for deed in board.deeds}
     return MENU._replace(fields=fields)

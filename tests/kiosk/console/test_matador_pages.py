@@ -100,7 +100,7 @@ def test_the_keeper_enters_what_the_table_says_and_a_vote_is_not_shown(
     tablet.seat(1)
     page.click("#panel .deeds .key[aria-label^='H2 ']")
     until("the offer", lambda: entered(table, "offer"))
-    assert entered(table, "offer")[0]["what"] == "H2"
+    assert entered(table, "offer")[0]["what"] == "Rådhuspladsen"
     tablet.verb("Share in income")
     tablet.seat(4)
     tablet.seat(1)

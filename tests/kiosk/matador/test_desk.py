@@ -157,7 +157,7 @@ def test_ramk_9_8_bids_by_button_the_landers_press_takes_it_at_80_per_cent(
     evening.digits("12")
     evening.key(Judge.NEXT, source=Source.KEYPAD)
     evening.press(1)
-    assert evening.last == {"do": "auction", "what": "C1", "seat": 1}
+    assert evening.last == {"do": "auction", "what": "Frederiksberg Allé", "seat": 1}
     assert evening.press(2) == {"do": "bid", "seat": 2, "amount": 2800}
     assert evening.press(3) == {"do": "bid", "seat": 3, "amount": 2900}
     assert evening.press(1) == {"do": "take", "seat": 1}
@@ -355,7 +355,7 @@ def test_a_whole_evening_by_buttons_and_the_keypad(sits: Sits) -> None:
     keys("214o")
     assert table.last == {"do": "roll", "seat": 2, "dice": [1, 4]}
     keys(".612o2")
-    assert table.last == {"do": "auction", "what": "C1", "seat": 2}
+    assert table.last == {"do": "auction", "what": "Frederiksberg Allé", "seat": 2}
     table.press(3)
     keys("o")
     assert table.last == {"do": "sold"}

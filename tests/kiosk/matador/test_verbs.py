@@ -28,29 +28,29 @@ CASES: dict[str, tuple[list[dict[str, Any]], str, dict[str, Any]]] = {
         {"do": "claim", "seat": 4, "from": 1},
     ),
     "pot": ([], "7500o", {"do": "pot", "amount": 7500}),
-    "auction": ([], "12oo", {"do": "auction", "what": "C1"}),
+    "auction": ([], "12oo", {"do": "auction", "what": "Frederiksberg Allé"}),
     "loan": ([], "120000oo", {"do": "loan", "seat": 1, "amount": 20000}),
-    "offer": ([], "2112o", {"do": "offer", "seat": 2, "to": 1, "what": "C1"}),
+    "offer": ([], "2112o", {"do": "offer", "seat": 2, "to": 1, "what": "Frederiksberg Allé"}),
     "accept": (
         [{"do": "offer", "seat": 2, "to": 1, "what": "C1"}],
         "12",
         {"do": "accept", "seat": 1, "from": 2},
     ),
-    "build": ([], "102o2", {"do": "build", "seat": 1, "what": "A1", "houses": 2}),
+    "build": ([], "102o2", {"do": "build", "seat": 1, "what": "Rødovrevej", "houses": 2}),
     "mortgage": (
         [{"do": "buy", "seat": 1, "what": "C1"}],
         "112o",
-        {"do": "mortgage", "seat": 1, "what": "C1"},
+        {"do": "mortgage", "seat": 1, "what": "Frederiksberg Allé"},
     ),
     "unmortgage": (
         [{"do": "buy", "seat": 1, "what": "C1"}, {"do": "mortgage", "seat": 1, "what": "C1"}],
         "112o",
-        {"do": "unmortgage", "seat": 1, "what": "C1"},
+        {"do": "unmortgage", "seat": 1, "what": "Frederiksberg Allé"},
     ),
     "trade": (
         [{"do": "buy", "seat": 1, "what": "C1"}],
         "1212o3000o",
-        {"do": "trade", "seat": 1, "to": 2, "gives": "C1", "gets": 3000},
+        {"do": "trade", "seat": 1, "to": 2, "gives": "Frederiksberg Allé", "gets": 3000},
     ),
     "share": (
         [
@@ -68,11 +68,11 @@ CASES: dict[str, tuple[list[dict[str, Any]], str, dict[str, Any]]] = {
     "card": ([], "12", {"do": "card", "seat": 1, "what": "grant"}),
     "pass_start": ([], "1", {"do": "pass_start", "seat": 1}),
     "owe": ([], "12300oo", {"do": "owe", "seat": 1, "to": 2, "amount": 300}),
-    "buy": ([], "105o", {"do": "buy", "seat": 1, "what": "T1"}),
+    "buy": ([], "105o", {"do": "buy", "seat": 1, "what": "Indkomstskat"}),
     "sell": (
         [{"do": "buy", "seat": 1, "what": "J1"}],
         "111o",
-        {"do": "sell", "seat": 1, "what": "J1"},
+        {"do": "sell", "seat": 1, "what": "Fængslet"},
     ),
     "turn": ([], "3", {"do": "turn", "seat": 3, "reason": "not entered"}),
     "accuse": ([], "34", {"do": "accuse", "seat": 3, "accused": 4}),
@@ -82,7 +82,7 @@ CASES: dict[str, tuple[list[dict[str, Any]], str, dict[str, Any]]] = {
     "demolish": (
         [{"do": "build", "seat": 1, "houses": 2, "what": "A1"}],
         "102o1",
-        {"do": "demolish", "seat": 1, "what": "A1", "houses": 1},
+        {"do": "demolish", "seat": 1, "what": "Rødovrevej", "houses": 1},
     ),
     "moved": ([{"do": "roll", "seat": 1, "dice": [1, 2]}], "1", {"do": "moved", "seat": 1}),
     "thrown": ([], "1", {"do": "thrown", "seat": 1}),
