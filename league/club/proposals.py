@@ -12,6 +12,7 @@ from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.errors import UserError
 from league.ids import person
+from league.results import counted
 from league.seasons import Season
 from league.tables import ballot, proposal, wording
 from rules.kinds import Refusal
@@ -23,7 +24,9 @@ LONGEST_TEXT = 2000
 
 
 class Standing(NamedTuple):
-    """A proposal and what it is worth now: `valid`, `pending` or `withdrawn`."""
+    """A proposal and what it is worth now: `valid`, `pending`, `withdrawn`; `void` once the final
+    has been played without its member's third round.
+    """
 
     proposal: Proposal
     standing: str
@@ -34,17 +37,24 @@ class Standing(NamedTuple):
 def listing(connection: Connection, season: Season) -> list[Standing]:
     """Every proposal of a season in the order in which they were made."""
     rounds = rounds_played(connection, season)
+    is_over = any(one.facts["final"] for one in counted(connection, season).values())
     frozen = set(
         connection.execute(select(ballot.c.proposal).where(ballot.c.season == season.id)).scalars()
     )
     return [
         Standing(
             one,
-            law.standing(one, rounds.get(one.member, 0), season.edition),
+            _standing(one, rounds.get(one.member, 0), season, is_over),
             int(one.id) in frozen,
         )
         for one in _all(connection, season.id)
     ]
+
+
+def _standing(one: Proposal, rounds: int, season: Season, is_over: bool) -> str:
+    """RAMK-2.3: what is still pending on the final evening is void."""
+    found = law.standing(one, rounds, season.edition)
+    return "void" if is_over and found == "pending" else found
 
 
 def find(connection: Connection, season: Season, number: str | int) -> Proposal:

@@ -259,6 +259,16 @@ def test_a_wording_is_amended_on_the_final_evening_and_frozen_by_the_vote(
     assert "still open" in run("ballot", "S1", "open", "1").err
 
 
+def test_what_is_pending_when_the_final_is_over_is_void(
+    run: Run, final: str, take: Callable[..., Any]
+) -> None:
+    """RAMK-2.3."""
+    propose(run, "Ida")
+    assert run("proposal", "S1", "list", "--json").json[0]["standing"] == "pending"
+    assert take(lines_of(SEASON["rounds"]), "all.csv").code == 0
+    assert run("proposal", "S1", "list", "--json").json[0]["standing"] == "void"
+
+
 def test_the_vote_is_of_members_over_both_tables_at_once(
     run: Run, final: str, tmp_path: Path
 ) -> None:

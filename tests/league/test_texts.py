@@ -48,7 +48,7 @@ ASKED = {
     *(f"league.by.{by}" for by in (seating.ONE_TABLE, seating.BY_POINTS, seating.BY_CUP)),
     *(f"league.needs.by.{by}" for by in (outlook.DRAWN, outlook.CHECKED_IN, outlook.SUPPOSED)),
     *(f"league.needs.{one}" for one in (whatif.WINS, whatif.CAN, whatif.TIES, whatif.CANNOT)),
-    *(f"league.proposals.{standing}" for standing in ("pending", "withdrawn")),
+    *(f"league.proposals.{standing}" for standing in ("pending", "void", "withdrawn")),
     *(f"league.ballot.{choice}" for choice in CHOICES),
     *(f"league.column.{name}" for name in ("cash", "unmortgaged", "mortgaged", "buildings")),
 }
