@@ -28,6 +28,8 @@ CHOSEN_NS: Final = 10_000_000_000
 READ_NS: Final = 30_000_000_000
 """The instructions stay so long, like the book."""
 DISPUTED: Final = "reading disputed"
+INSTRUCTIONS: Final = "instructions"
+DEAL: Final = "deal"
 
 
 class CasinoDesk(Desk):
@@ -41,7 +43,7 @@ class CasinoDesk(Desk):
         """Who asks for something, whoever did so first in front."""
         self._chosen: tuple[Seat, int] | None = None
         self._refused: set[Seat] = set()
-        self._reading_ns: int | None = None
+        self._reading: tuple[str, int] | None = None
         self._seen: CasinoView | None = None
 
     @property
@@ -50,9 +52,9 @@ class CasinoDesk(Desk):
         return None if self._chosen is None else self._chosen[0]
 
     @property
-    def reads(self) -> bool:
-        """The instructions are on the screen."""
-        return self._reading_ns is not None
+    def reads(self) -> str:
+        """The page of the menu that is on the screen: the instructions, a deal; empty: none."""
+        return "" if self._reading is None else self._reading[0]
 
     def request(self, view: CasinoView) -> Request | None:
         """What YES would grant now."""
@@ -148,7 +150,7 @@ class CasinoDesk(Desk):
         if view.phase in FOULS and self._choose(seat, at_ns, view):
             return []
         if view.phase in FOULS and not digit:
-            return self.open_instructions(at_ns)
+            return self.turn_page(INSTRUCTIONS, at_ns)
         return self.no_meaning(at_ns)
 
     def edited(self, edit: Edit, at_ns: int, scene: Scene) -> list[Intent] | None:
@@ -156,9 +158,9 @@ class CasinoDesk(Desk):
         if self.sheet is not None:
             self.sheet = None if edit is Edit.CANCEL else sheet.erased(self.sheet)
             return []
-        if self._reading_ns is None and self._chosen is None:
+        if self._reading is None and self._chosen is None:
             return None
-        self._reading_ns = self._chosen = None
+        self._reading = self._chosen = None
         return []
 
     def touched(self, target: at.Target, at_ns: int, scene: Scene) -> list[Intent]:
@@ -170,7 +172,7 @@ class CasinoDesk(Desk):
             case at.Card(seat) if view.phase in FOULS:
                 self._choose(seat, at_ns, view)
             case at.OpenSheet() if view.phase in FOULS:
-                return self.open_instructions(at_ns)
+                return self.turn_page(self.reads or INSTRUCTIONS, at_ns)
             case at.OpenSheet() if view.phase is Phase.COUNT:
                 self.sheet = sheet.open_sheet(view)
             case at.Digit(digit):
@@ -221,7 +223,7 @@ class CasinoDesk(Desk):
     def forget(self, view: CasinoView) -> None:
         """A sheet is of the count, a wish of its phase."""
         super().forget(view)
-        self._chosen = self._reading_ns = None
+        self._chosen = self._reading = None
         self._refused.clear()
         if view.phase not in AFTER:
             self.sheet = None
@@ -240,8 +242,8 @@ class CasinoDesk(Desk):
         """The choice of a seat and the instructions expire."""
         if self._chosen is not None and now_ns >= self._chosen[1] + CHOSEN_NS:
             self._chosen = None
-        if self._reading_ns is not None and now_ns >= self._reading_ns + READ_NS:
-            self._reading_ns = None
+        if self._reading is not None and now_ns >= self._reading[1] + READ_NS:
+            self._reading = None
         return super().pass_time(now_ns)
 
     def wake_ns(self) -> int | None:
@@ -249,8 +251,8 @@ class CasinoDesk(Desk):
         times = [super().wake_ns()]
         if self._chosen is not None:
             times.append(self._chosen[1] + CHOSEN_NS)
-        if self._reading_ns is not None:
-            times.append(self._reading_ns + READ_NS)
+        if self._reading is not None:
+            times.append(self._reading[1] + READ_NS)
         return min((ns for ns in times if ns is not None), default=None)
 
     # -- steps ---------------------------------------------------------------------------------
@@ -267,9 +269,13 @@ class CasinoDesk(Desk):
         self.order = requests.ordered(self.order, asks)
         return True
 
-    def open_instructions(self, at_ns: int) -> list[Intent]:
-        """The instructions on the screen; again: away with them."""
-        self._reading_ns = at_ns if self._reading_ns is None else None
+    def open_page(self, word: str, at_ns: int, scene: Scene) -> None:
+        """The instructions or a deal, from the menu."""
+        self._reading = (word, at_ns)
+
+    def turn_page(self, word: str, at_ns: int) -> list[Intent]:
+        """This page on the screen; if it is there already, away with it."""
+        self._reading = None if self.reads == word else (word, at_ns)
         return []
 
     def _turn(self, at_ns: int, view: CasinoView) -> list[Intent]:

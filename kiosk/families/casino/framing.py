@@ -6,7 +6,8 @@ from typing import Final
 
 from kiosk.families import Scene
 from kiosk.families.casino import sheet
-from kiosk.families.casino.desk import CasinoDesk
+from kiosk.families.casino.deal import Deal, deal_of
+from kiosk.families.casino.desk import DEAL, INSTRUCTIONS, CasinoDesk
 from kiosk.families.casino.requests import Request
 from kiosk.families.casino.sheet import Sheet
 from kiosk.screens.frame import Frame, Line, line
@@ -28,7 +29,8 @@ class Shown(Value):
     """What this family adds to a frame.
 
     `request` waits for YES or NO, `waiting` others come after it. `sheet` is what is counted, with
-    the `criterion` that is asked for. `resumes`: the wall clock at the end of the break.
+    the `criterion` that is asked for. `instructions` or a `deal` are read. `resumes`: the wall
+    clock at the end of the break.
     """
 
     request: Request | None = None
@@ -36,6 +38,7 @@ class Shown(Value):
     sheet: Sheet | None = None
     criterion: str = ""
     instructions: bool = False
+    deal: Deal | None = None
     resumes: str | None = None
 
 
@@ -75,7 +78,8 @@ def framed(frame: Frame, scene: Scene) -> Frame:
         waiting=max(0, waiting),
         sheet=open_,
         criterion=criterion,
-        instructions=desk.reads,
+        instructions=desk.reads == INSTRUCTIONS,
+        deal=deal_of(view) if desk.reads == DEAL else None,
         resumes=None if resumes is None else resumes[:MINUTE_TEXT],
     )
     said = frame.bottom

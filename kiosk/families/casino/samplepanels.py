@@ -24,9 +24,9 @@ def panels(base: Frame, slots: Frame) -> Iterator[tuple[str, Frame]]:
 def _page(book: MenuBook, number: int, phase: str) -> Panel:
     rows = []
     for digit, word in enumerate(book.pages[number], 1):
-        own = word in OWN
+        own = word in OWN or word in book.opens
         text = line(f"kiosk.menu.{word}") if own else Line(f"console.verb.{word}")
-        dim = not own and not book.is_allowed(word, phase)
+        dim = word not in OWN and not book.is_allowed(word, phase)
         rows.append(Row(str(digit), text, digit=digit, dim=dim))
     title = line("kiosk.menu.title", page=str(number + 1), of=str(len(book.pages)))
     more = number + 1 < len(book.pages)

@@ -10,7 +10,7 @@ from kiosk import desk as desks
 from kiosk.editions import Editions
 from kiosk.families import Scene
 from kiosk.families.casino import FAMILY
-from kiosk.families.casino.desk import CasinoDesk
+from kiosk.families.casino.desk import DEAL, INSTRUCTIONS, CasinoDesk
 from kiosk.families.casino.samplepanels import panels
 from kiosk.families.casino.sheet import Sheet
 from kiosk.screens.frame import (
@@ -229,6 +229,7 @@ def _during() -> Iterator[tuple[str, Frame]]:
     yield "level-timed", frame_of(timed, 4500)
     yield "level-time-ends", frame_of(timed, 7200 - 252)
     yield "last-hand", frame_of(last_hand(), 7300)
+    yield from dealing()
     yield "hand-for-hand", frame_of(bubble(), 3100)
     yield "no-levels", frame_of(played("freezeout", [{"t": 0, "do": "start"}], levels=[]), 30)
     asked = Question(
@@ -252,13 +253,29 @@ def _during() -> Iterator[tuple[str, Frame]]:
 def _reads(*, machines: bool) -> CasinoDesk:
     """A desk at which the instructions are read."""
     desk = CasinoDesk(machines=machines)
-    desk.open_instructions(0)
+    desk.turn_page(INSTRUCTIONS, 0)
     return desk
 
 
 def _then(history: History, at_s: float, do: str) -> History:
     history.apply(parse_action({"t": at_s, "do": do}, history.opening, history.family))
     return history
+
+
+def dealing() -> Iterator[tuple[str, Frame]]:
+    """Four of ten are left and talk of a deal; before, nobody was counted."""
+    acts: list[Act] = [
+        {"t": 0, "do": "start"},
+        {"t": 9, "do": "bust", "seats": [1, 2, 3, 4, 5, 10]},
+    ]
+    for seat, points in ((6, 150_000), (7, 98_750), (8, 45_500), (9, 13_250)):
+        acts.append({"t": 20 + seat, "do": "chips", "seat": seat, "points": points})
+    prizes = {"fee": 100, "house_share": 0, "prize_pct": [42.5, 28, 13, 9, 7.5]}
+    counted_ = played("freezeout", acts, 10, start_points=30_750, **prizes)
+    for name, history in (("deal", counted_), ("deal-uncounted", bubble())):
+        desk = CasinoDesk(machines=False)
+        desk.turn_page(DEAL, 0)
+        yield name, frame_of(history, 3200, desk)
 
 
 def last_hand() -> History:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from kiosk.families import MenuBook
+from kiosk.families.casino.desk import DEAL, INSTRUCTIONS
 from kiosk.talk import BOOK, HAPPENED, LAST
 from kiosk.verbs import Step, Verb
 from rules.casino.machine import MACHINES as AT_MACHINES
@@ -90,19 +91,23 @@ PAGES: Final = (
     ("enter", "chips", "level", "pause", "resume", "stakes_minutes", "stakes_next", "warn",
      "disqualify"),
     ("incident", "foul", "unfoul", "hand", "start", "confirm", "sign_referee", "end", "reset"),
+    (INSTRUCTIONS, DEAL),
 )  # fmt: skip
 
 MACHINE_PAGES: Final = (
     ("machine_stop", "machine_on", "machine_done", "penalty_minutes", "warn", "disqualify",
      HAPPENED, BOOK, LAST),
     ("enter", "pause", "resume", "stakes_next", "incident", "foul", "unfoul", "start", "confirm"),
-    ("sign_referee", "end", "reset"),
+    ("sign_referee", "end", "reset", INSTRUCTIONS),
 )  # fmt: skip
+
+OPENS: Final = {INSTRUCTIONS: (Phase.ENTRY.value, Phase.PLAY.value), DEAL: (Phase.PLAY.value,)}
+"""Pages that are read, and when."""
 
 
 def _menu(pages: tuple[tuple[str, ...], ...], table: Table, without: frozenset[str]) -> MenuBook:
     verbs = {verb.word: verb for verb in VERBS if verb.word not in without}
-    return MenuBook(verbs, pages, _allowed(table), CONDUCT)
+    return MenuBook(verbs, pages, _allowed(table), CONDUCT, OPENS)
 
 
 MENU: Final = _menu(PAGES, AT_TABLES, AT_MACHINES_ONLY)

@@ -13,7 +13,15 @@ from kiosk import dialogue as say
 from kiosk.desk import Scene
 from kiosk.dialogue import Verbal
 from kiosk.families.casino import FAMILY, requests, sheet, stakes
-from kiosk.families.casino.desk import CHOSEN_NS, DISPUTED, READ_NS, CasinoDesk
+from kiosk.families.casino.deal import deal_of
+from kiosk.families.casino.desk import (
+    CHOSEN_NS,
+    DEAL,
+    DISPUTED,
+    INSTRUCTIONS,
+    READ_NS,
+    CasinoDesk,
+)
 from kiosk.families.casino.news import news
 from kiosk.families.casino.samples import played
 from kiosk.families.casino.sheet import Sheet
@@ -21,6 +29,7 @@ from kiosk.families.casino.verbs import MACHINES, MENU, VERBS
 from kiosk.gestures import Digit, Edit, Editing, Judge, JudgeKey, SeatButton, Source
 from kiosk.intents import Act
 from kiosk.screens import targets as at
+from kiosk.screens.frame import Line, line
 from kiosk.signals import heard, signal_of
 from kiosk.talk import OWN
 from kiosk.verbs import Verb
@@ -208,17 +217,60 @@ def test_ray_struct_2_the_instructions_are_read_by_a_touch_or_0_and_go_by_themse
     table = Table()
     table.act("start")
     table.touch(at.OpenSheet())
-    assert table.desk.reads
+    assert table.desk.reads == INSTRUCTIONS
     table.touch(at.OpenSheet())
-    assert not table.desk.reads
+    assert table.desk.reads == ""
     table.type("0")
-    assert table.desk.reads
+    assert table.desk.reads == INSTRUCTIONS
     assert table.desk.wake_ns() is not None
     table.desk.pass_time(table.at * S + READ_NS)
     assert not table.desk.reads
     table.type("0")
     table.desk.gesture(Editing(Edit.CANCEL, table.at * S), table.scene)
     assert not table.desk.reads
+
+
+def test_a_deal_needs_points_that_add_up_and_amounts_that_may_be_told() -> None:
+    table = Table("rebuy")
+    table.act("start")
+    assert deal_of(table.view).why == Line("kiosk.casino.deal.no_amounts")
+    table = Table(fee=100, house_share=0, prize_pct=[60, 40])
+    table.act("start")
+    table.act("bust", seats=[3, 4])
+    assert deal_of(table.view).why == Line("kiosk.casino.deal.uncounted")
+    table.act("chips", seat=1, points=30_000)
+    table.act("chips", seat=2, points=9_000)
+    wrong = deal_of(table.view).why
+    assert wrong == line("kiosk.casino.deal.wrong", points=39_000, of=40_000)
+    table.act("chips", seat=2, points=10_000)
+    found = [(one.seat, one.by_icm, one.by_points) for one in deal_of(table.view).parts]
+    # 400 in all: 160 each for sure, 80 by points; with two left the two ways are one
+    assert found == [(1, 220, 220), (2, 180, 180)]
+
+
+def test_a_deal_of_three_is_not_the_same_by_icm_and_by_points() -> None:
+    table = Table(seats=5, fee=100, house_share=0, prize_pct=[50, 30, 20])
+    table.act("start")
+    table.act("bust", seats=[4, 5])
+    for seat, points in ((1, 25_000), (2, 15_000), (3, 10_000)):
+        table.act("chips", seat=seat, points=points)
+    parts = deal_of(table.view).parts
+    assert sum(one.by_icm for one in parts) == sum(one.by_points for one in parts) == 500
+    assert [one.by_points for one in parts] == [200, 160, 140]
+    # 191.96, 163.75, 144.29: first, second and third place by their chances
+    assert [one.by_icm for one in parts] == [192, 164, 144]
+
+
+def test_the_menu_opens_the_instructions_and_the_deal() -> None:
+    table = Table()
+    table.act("start")
+    table.desk.open_page(DEAL, 0, table.scene)
+    assert table.desk.reads == DEAL
+    table.touch(at.OpenSheet())
+    assert table.desk.reads == ""
+    assert MENU.is_allowed(DEAL, "play")
+    assert not MENU.is_allowed(DEAL, "entry")
+    assert MACHINES.is_allowed(INSTRUCTIONS, "entry")
 
 
 # -- the count -----------------------------------------------------------------------------------
@@ -349,7 +401,8 @@ def test_every_verb_of_the_menu_is_an_action_that_the_rules_accept_somewhere(
     machines: bool,
 ) -> None:
     book = MACHINES if machines else MENU
-    words = [word for page in book.pages for word in page if word not in OWN]
+    own = OWN | set(book.opens)
+    words = [word for page in book.pages for word in page if word not in own]
     assert len(set(words)) == len(words)
     refused = []
     for word in words:
@@ -363,7 +416,7 @@ def test_every_verb_of_the_menu_is_an_action_that_the_rules_accept_somewhere(
 
 def test_both_menus_together_have_every_verb_and_pages_of_nine() -> None:
     shown = {word for book in (MENU, MACHINES) for page in book.pages for word in page}
-    assert {verb.word for verb in VERBS} == shown - OWN
+    assert {verb.word for verb in VERBS} == shown - OWN - {INSTRUCTIONS, DEAL}
     assert all(len(page) <= 9 for book in (MENU, MACHINES) for page in book.pages)
 
 

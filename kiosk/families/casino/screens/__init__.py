@@ -12,6 +12,7 @@ from kiosk.families.casino.screens.instructions import instructions
 from kiosk.families.casino.screens.level import level, running
 from kiosk.families.casino.screens.machines import machines
 from kiosk.families.casino.screens.pause import on_break
+from kiosk.families.casino.screens.proposal import proposal
 from kiosk.families.casino.screens.raised import is_new, raised
 from kiosk.families.casino.screens.results import closed
 from kiosk.families.casino.screens.signing import signing, void
@@ -32,6 +33,8 @@ def choose(frame: Frame) -> Screen:
     shown = shown_of(frame)
     if view.phase in (Phase.ENTRY, Phase.PLAY) and shown.instructions:
         return instructions
+    if view.phase is Phase.PLAY and shown.deal is not None:
+        return proposal
     if view.phase is Phase.ENTRY:
         return entries
     if view.phase is Phase.PLAY:
