@@ -50,6 +50,7 @@ ASKED = {
     *(f"league.needs.{one}" for one in (whatif.WINS, whatif.CAN, whatif.TIES, whatif.CANNOT)),
     *(f"league.proposals.{standing}" for standing in ("pending", "void", "withdrawn")),
     *(f"league.ballot.{choice}" for choice in CHOICES),
+    *(f"league.dice.{grouping}" for grouping in ("die_set", "seat")),
     *(f"league.column.{name}" for name in ("cash", "unmortgaged", "mortgaged", "buildings")),
 }
 
