@@ -78,7 +78,9 @@ class FamilyConsole:
         return None
 
     def data(self, facts: Told) -> Mapping[str, Any]:
-        """What the page's keys have to know beside what every family's need."""
+        """What the page's keys have to know beside what every family's need. `presets`: by a verb's
+        word the fields that the phase says already, so that nobody is asked for them.
+        """
         return {}
 
     def seat(self, seat: Told) -> Mapping[str, Any]:

@@ -24,6 +24,8 @@ FIELDS: Final = {"shot": "shot", "don": "don_check", "sheriff": "sheriff_check"}
 """Where the official's view has the seat of an entry."""
 CHECKS: Final = 2
 """Checks of a night, one after the other."""
+OF_SPEAKER: Final = ("nominate", "withdraw", "yield", "triple", "best_move")
+"""Verbs of whose minute it is: the page asks only for the rest."""
 LAST_FOUL: Final = 3
 """With so many the next foul removes; the page asks once more."""
 
@@ -56,9 +58,15 @@ class MafiaConsole(FamilyConsole):
         return NextKey(text.text(f"kiosk.mafia.next.{step.word}", **params), do=step.fields)
 
     def data(self, facts: Told) -> Mapping[str, Any]:
-        """For the count: on whom is voted, and whose fists lie where."""
-        ballot = (facts["view"] or {}).get("ballot") or {}
+        """For the count: on whom is voted, and whose fists lie where. `presets`: whose minute it
+        is nominates, withdraws, ends his speech, names three (MAFN-DAY-2a).
+        """
+        view = facts["view"] or {}
+        ballot = view.get("ballot") or {}
+        speaker = view.get("speaker")
+        whose = {"seat": speaker["seat"]} if speaker else {}
         return {
+            "presets": dict.fromkeys(OF_SPEAKER, whose) if whose else {},
             "candidates": ballot.get("candidates", []),
             "votes": {str(whom): voters for whom, voters in ballot.get("votes", [])},
         }

@@ -207,6 +207,20 @@ def test_a_foul_is_one_touch_and_a_fourth_is_asked_about(
     assert until("a fourth", lambda: lines_of(table, "foul")[3:])[0]["seat"] == 9
 
 
+def test_the_speaker_nominates_with_two_touches(
+    table: RunningTable, wires: Wires, tablets: Open
+) -> None:
+    tablet, wire = tablets("phone"), wires()
+    roles(wire)
+    wire.do("speech", seat=1)
+    expect(tablet.page.locator("#part-now .turn")).to_contain_text("Барон")
+    tablet.touch("#keys [data-verb=nominate]")
+    tablet.seat(7)
+    nominated_now = lines_of(table, "nominate")[0]
+    assert (nominated_now["seat"], nominated_now["whom"]) == (1, 7)
+    tablet.says("1 Барон › 7 Лиса")
+
+
 def test_the_count_is_corrected_before_it_is_announced(
     table: RunningTable, wires: Wires, tablets: Open
 ) -> None:
