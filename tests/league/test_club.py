@@ -336,6 +336,15 @@ def test_a_vote_needs_a_final_and_somebody_present(run: Run, club: str) -> None:
     assert "not known" in run("ballot", "S1", "open", "7").err
 
 
+def test_the_standings_as_a_picture(run: Run, final: str, tmp_path: Path) -> None:
+    path = tmp_path / "standings.png"
+    done = run("picture", "S1", str(path), "--lang", "da", "--json")
+    assert done.json == {"file": str(path), "bytes": path.stat().st_size}
+    assert path.read_bytes().startswith(b"\x89PNG")
+    nowhere = run("picture", "S1", str(tmp_path / "none" / "s.png"))
+    assert (nowhere.code, "choose another file" in nowhere.err) == (1, True)
+
+
 def test_other_games_have_no_club(run: Run) -> None:
     assert run("season", "create", "H1", "--edition", "hun-2009").code == 0
     for words in (("evening", "H1"), ("needs", "H1"), ("proposal", "H1", "list"),
