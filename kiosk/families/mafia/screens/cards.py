@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.families.mafia.screens.clocks import own_of
+from kiosk.families.mafia.screens.clocks import leaving, own_of
+from kiosk.locale import minutes_text
 from kiosk.screens.frame import CardState, Frame, Line, Mode, line
 from rules.kinds import Seat
 from rules.mafia.view import BallotView, MafiaView, Mark, Phase, SeatView
@@ -78,9 +79,11 @@ def _out(frame: Frame, view: MafiaView, seat: SeatView, plain: CardState) -> Car
         key = "kiosk.mafia.card.minute"
     elif seat.disqualified:
         key = "kiosk.mafia.left.disqualified"
-    elif seat.leave_until is not None and frame.now_ms < seat.leave_until:
-        key = "kiosk.mafia.card.leaves"
-    return replace(plain, note=Line(key), mode=Mode.OUTLINED, struck=True)
+    left_ms = leaving(frame).get(seat.seat)
+    note = Line(key)
+    if left_ms is not None and not seat.disqualified:
+        note = line("kiosk.mafia.card.leaves", time=minutes_text(-(-left_ms // 1000)))
+    return replace(plain, note=note, mode=Mode.OUTLINED, struck=True)
 
 
 def _note(view: MafiaView, seat: SeatView) -> Line | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from kiosk.families.mafia.screens.clocks import timer
+from kiosk.families.mafia.screens.clocks import leaving, timer
 from kiosk.families.mafia.screens.parts import (
     SAID,
     PlateLook,
@@ -19,6 +19,7 @@ from kiosk.families.mafia.screens.parts import (
     titled,
 )
 from kiosk.screens.brush import Type
+from kiosk.screens.cards import cards
 from kiosk.screens.clock import clock, ruler, ruler_height, timer_ruler
 from kiosk.screens.family import left_text
 from kiosk.screens.frame import Frame, Line, line
@@ -47,14 +48,21 @@ def speaking(frame: Frame, grid: Grid) -> Picture:
     parts = [
         *head(frame, inside, DAY, titled(view, speaker.kind)),
         *speaker_parts(inside, DAY, view, speaker.seat),
-        *ticking(frame),
+        *_clock(grid, inside, frame),
         _below(view, inside),
     ]
     return ring("speaking", frame, place, DAY, parts)._replace(ticking=ticking)
 
 
 def _ticking(grid: Grid, inside: Inside, frame: Frame) -> list[Part]:
-    """What moves with the clock."""
+    """What moves with the clock: it, and the seconds on the card of who has to be gone."""
+    gone = {f"card.{seat}" for seat in leaving(frame)}
+    around = cards(frame, ring_plan(frame, grid), DAY)
+    return [*_clock(grid, inside, frame), *(part for part in around if part.name in gone)]
+
+
+def _clock(grid: Grid, inside: Inside, frame: Frame) -> list[Part]:
+    """What is left, and the ruler."""
     running = timer(frame)
     if running is None:
         return []
