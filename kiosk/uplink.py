@@ -114,11 +114,13 @@ class CertificateError(ConnectionError):
 class Round(NamedTuple):
     """How a round of deliveries went. `up` False: something has to be tried again; None: nothing
     was asked. `enrolled` False: the league does not know this table. `fault`: what more is known.
+    `moved`: something was delivered, so the way is not down, only bad.
     """
 
     up: bool | None = None
     enrolled: bool = True
     fault: str = ""
+    moved: bool = False
 
     @property
     def is_fine(self) -> bool:
@@ -205,7 +207,7 @@ class Uplink:
                 log.exception("uplink: a fault; records stay in the outbox")
                 went = Round(False)
             self._report(self._link(went, Standing() if carrier is None else carrier.standing()))
-            pause_s = 0.0 if went.is_fine else longer(pause_s)
+            pause_s = 0.0 if went.is_fine else longer(0.0 if went.moved else pause_s)
             self._wake.wait(jittered(pause_s, self._roll()) if pause_s else LIVE_EVERY_S)
 
     def _link(self, went: Round, standing: Standing) -> Link:
@@ -268,7 +270,7 @@ def jittered(pause_s: float, roll: float) -> float:
 def deliver_all(home: Home, carrier: Carrier) -> Round:
     """Try each record of the outbox once."""
     up: bool | None = None
-    enrolled, fault = True, ""
+    enrolled, fault, moved = True, "", False
     league = _league(home)
     for game in outbox.waiting(home):
         try:
@@ -278,12 +280,12 @@ def deliver_all(home: Home, carrier: Carrier) -> Round:
             verdict = judge(carrier.post_game(parcel), parcel, league)
         except OSError as error:
             log.info("uplink: %s", error)
-            return Round(False, enrolled, _fault(error))
+            return Round(False, enrolled, _fault(error), moved)
         match verdict:
             case Receipt(fields):
                 outbox.keep_receipt(home, game, fields)
                 log.info("uplink: %s delivered", game)
-                up = up is not False
+                up, moved = up is not False, True
             case Refused(status, why):
                 outbox.keep_refusal(home, game, status, why)
                 log.error("uplink: %s refused: %s", game, why)
@@ -295,7 +297,7 @@ def deliver_all(home: Home, carrier: Carrier) -> Round:
             case Again(why, fault):
                 log.warning("uplink: %s: %s", game, why)
                 up = False
-    return Round(up, enrolled, fault)
+    return Round(up, enrolled, fault, moved)
 
 
 def _is_portal(answer: Answer) -> bool:

@@ -36,6 +36,8 @@ BAUD: Final = 115_200
 BYTES_PER_S: Final = BAUD / 10
 LINES: Final = 700
 SIZE: Final = 20_000
+LONG_LINES: Final = 300
+"""Of the game of 20 kB, which has remarks: it is for the wire, not for the league's rules."""
 STATES: Final = 100
 RESULT_SHARE: Final = 0.92
 LIVE_SHARE: Final = 0.80
@@ -53,7 +55,7 @@ def run() -> Mapping[str, float]:
         with _gateway(home, right):
             with _road(left) as road:
                 game_s, _ = _delivered(road, sealed.record("short", LINES, KEY))
-                took_s, size = _delivered(road, sealed.of_size("long", LINES, KEY, SIZE))
+                took_s, size = _delivered(road, sealed.of_size("long", LONG_LINES, KEY, SIZE))
             live_s, live_size = _told(left)
     return {
         "game_700_s": game_s,

@@ -25,7 +25,18 @@ from kiosk.http import HttpCarrier, redeem
 from kiosk.inbox import Link
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership, TableKey, keep_membership
-from kiosk.uplink import Again, Answer, Receipt, Refused, Uplink, jittered, judge, longer
+from kiosk.uplink import (
+    Again,
+    Answer,
+    Receipt,
+    Refused,
+    Round,
+    Uplink,
+    deliver_all,
+    jittered,
+    judge,
+    longer,
+)
 from rules.identity import enrol_message, receipt_message
 
 MEMBER = Membership("", "T3", "secret")
@@ -294,6 +305,19 @@ def test_a_league_without_tls_is_no_wrong_certificate(home: Home, league: League
 def greet(door: socket.socket) -> None:
     with suppress(OSError):
         door.accept()[0].close()
+
+
+def test_a_way_that_is_bad_but_not_down_is_tried_again_soon(home: Home, league: League) -> None:
+    """The pause grows only while nothing arrives at all."""
+    for game in ("G1", "G2"):
+        sealed(home, game)
+    carrier = HttpCarrier(league.url, lambda: MEMBER)
+    league.answers.put(receipt(home.record(outbox.waiting(home)[0]).read_bytes()))
+    league.answers.put(None)
+    assert deliver_all(home, carrier) == Round(False, moved=True)
+    league.answers.put(None)
+    assert deliver_all(home, carrier) == Round(False)
+    assert deliver_all(home, carrier) == Round(True, moved=True)
 
 
 def test_no_league_there_is_a_sign_and_no_loss(home: Home) -> None:
