@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.kinds import GameMs, Money, Seat
+from rules.quick import quick
 
 
 class Holding(NamedTuple):
@@ -49,6 +50,7 @@ class Loan(NamedTuple):
 NO_HOLDINGS: Final[Mapping[str, Holding]] = MappingProxyType({})
 
 
+@quick
 class Estate(NamedTuple):
     """What was entered of deeds, buildings, cards, shares and loans; paper is the truth.
 

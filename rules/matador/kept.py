@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rules.kinds import GameMs, Money, RuleId, Seat
 from rules.log import Log
+from rules.quick import quick
 
 
 class Ballot(NamedTuple):
@@ -79,6 +80,7 @@ class Verdict(NamedTuple):
     passed: bool
 
 
+@quick
 class Kept(NamedTuple):
     """What is kept beside the dice. `pot` is field 21's money (RAMK-5.1)."""
 

@@ -16,6 +16,7 @@ from rules.matador.facts import Facts
 from rules.matador.kept import Ballot, Kept, Remark
 from rules.matador.view import Phase
 from rules.order import changed
+from rules.quick import quick
 from rules.timers import Timer
 
 FREE: Final = -1
@@ -49,6 +50,7 @@ class Timeout(NamedTuple):
     others: bool = False
 
 
+@quick
 class Clock(NamedTuple):
     """RAMK-3.2: the evening's own clock; RAMK-9.26: the time-out; and what was announced.
 
@@ -85,6 +87,7 @@ class Caught(NamedTuple):
     doubles: int
 
 
+@quick
 class Turn(NamedTuple):
     """Who rolls next, and what the dice left open; rows are per place.
 
@@ -110,6 +113,7 @@ class Turn(NamedTuple):
     touched: bool = False
 
 
+@quick
 class Person(NamedTuple):
     """What happened to one seat. `left`: bankrupt, retired, removed; `order` of leaving from 1."""
 
@@ -128,6 +132,7 @@ class Person(NamedTuple):
         return self.disqualified or self.left == "removed"
 
 
+@quick
 class State(NamedTuple):
     """Everything. `active` are the seats still in the game, in the order of the turns."""
 
