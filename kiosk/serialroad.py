@@ -27,6 +27,7 @@ from firmware_py.link.messages import (
     introduction,
     pack_json,
     pack_request,
+    read_json,
     read_message,
 )
 from firmware_py.link.quality import LineState
@@ -190,6 +191,9 @@ class SerialCarrier:
     def _answered(self, reply: Request | Reply | None) -> None:
         if not isinstance(reply, Reply):
             return
+        found = read_json(reply.body)
+        text = b"" if found is None else json.dumps(found, ensure_ascii=False).encode()
+        reply = reply._replace(body=text)
         with self._lock:
             if reply.number == _INTRODUCTION:
                 self._known = Answer(reply.status, reply.body)

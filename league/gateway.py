@@ -7,7 +7,6 @@ signs the session with its key, and only then its live states are believed.
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 from collections.abc import Callable, Mapping
@@ -28,6 +27,7 @@ from firmware_py.link.messages import (
     Request,
     Word,
     introduction,
+    pack_json,
     pack_reply,
     read_json,
     read_message,
@@ -139,8 +139,7 @@ class Gateway:
             _LOG.exception("a request failed")
             answer = Answer(503, {"error": "the league cannot take it now"})
         if answer is not None:
-            body = json.dumps(answer.body, ensure_ascii=False).encode()
-            message = pack_reply(Reply(request.number, answer.status, body))
+            message = pack_reply(Reply(request.number, answer.status, pack_json(answer.body)))
             self._wire.ask(lambda node: node.send(peer, ASKING, message))
 
     def _answered(self, caller: Caller, request: Request) -> Answer | None:

@@ -22,6 +22,15 @@ LIVE: Final = 2
 
 NUMBERS: Final = 0x10000
 MOST_JSON: Final = 1_000_000
+_WORDS_OF_JSON: Final = (
+    b'{"error":"","reasons":[""],"codes":["other_content"]}{"missing":[]}{"records":[]}'
+    b'{"table":"","key":"","sig":"","code":"","token":"","approved":false,"league":""}'
+    b'{"game":null,"phase":"idle","signs":["SIMULATED","CLOCK NOT SET","NOT SENT (1)"]}'
+    b'{"game":"","season":"","round":"","edition":"hun-2009","phase":"play","remaining_s":,'
+    b'"running":true,"seats":[{"seat":1,"name":"","mark":"turn"},{"seat":2,"name":"","mark":'
+    b'"waiting"}],"signs":[]}{"game":"","sha256":"","head":"","status":"stored","sig":""}'
+)
+"""What requests and answers are full of. Part of the format."""
 _HEAD: Final = struct.Struct("<BH")
 _STATUS: Final = struct.Struct("<H")
 
@@ -52,7 +61,7 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What the league answers: a status as in HTTP, and JSON."""
+    """What the league answers: a status as in HTTP, and JSON (`pack_json`)."""
 
     number: int
     status: int
@@ -87,12 +96,13 @@ def read_message(data: bytes) -> Request | Reply | None:
 def pack_json(found: Mapping[str, Any]) -> bytes:
     """An object as it travels: compressed."""
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    return zlib.compress(text.encode(), 9, wbits=-15)
+    deflate = zlib.compressobj(9, wbits=-15, zdict=_WORDS_OF_JSON)
+    return deflate.compress(text.encode()) + deflate.flush()
 
 
 def read_json(body: bytes) -> dict[str, Any] | None:
     """The object; None for what is none, or larger than any of ours."""
-    inflate = zlib.decompressobj(wbits=-15)
+    inflate = zlib.decompressobj(wbits=-15, zdict=_WORDS_OF_JSON)
     try:
         text = inflate.decompress(body, MOST_JSON)
         found = None if inflate.unconsumed_tail else json.loads(text)

@@ -22,6 +22,7 @@ from firmware_py.link.messages import (
     Request,
     Word,
     introduction,
+    pack_json,
     pack_reply,
     read_json,
     read_message,
@@ -71,7 +72,7 @@ class League:
         laid_out = self.answers[request.word]
         answer = (200, {"ok": True}) if laid_out.empty() else laid_out.get()
         if answer is not None:
-            reply = Reply(request.number, answer[0], json.dumps(answer[1]).encode())
+            reply = Reply(request.number, answer[0], pack_json(answer[1]))
             self.wire.ask(lambda end: end.send(event.peer, ASKING, pack_reply(reply)))
 
     def asked(self, word: Word) -> Request:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import threading
@@ -28,6 +27,7 @@ from firmware_py.link.messages import (
     introduction,
     pack_json,
     pack_request,
+    read_json,
     read_message,
 )
 from firmware_py.link.tableend import TableEnd
@@ -71,7 +71,9 @@ class Table:
         self.say(word, body, number)
         reply = self.replies.get(timeout=PATIENCE_S)
         assert reply.number == number
-        return reply.status, json.loads(reply.body)
+        found = read_json(reply.body)
+        assert found is not None
+        return reply.status, found
 
     def settle(self) -> None:
         """Wait until the gateway has all that was said: a live state gives way to anything else."""

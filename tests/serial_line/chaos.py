@@ -140,11 +140,8 @@ def run(
     began = time.monotonic()
     with ExitStack() as stack:
         script = Path(__file__).with_name("noise.py")
-        noise = subprocess.Popen(
-            [sys.executable, script, port, *ports.values(), f"--seed={seed}"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        command = [sys.executable, script, port, *ports.values(), f"--seed={seed}"]
+        noise = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
         stack.callback(noise.kill)
         assert noise.stdout is not None
         assert noise.stdout.readline() == "ready\n"
