@@ -23,7 +23,7 @@ from rules.board import board_of
 from rules.edition import Edition
 from rules.fairdice import TABLE
 from rules.history import Outcome
-from rules.kinds import Money, Seat
+from rules.kinds import GameMs, Money, Seat
 from rules.matador.view import Mark, MatadorView, Phase
 from rules.order import following
 from rules.value import replace
@@ -57,6 +57,7 @@ class MatadorDesk(PageDesk):
         self._book_made: MenuBook | None = None
         self._named_by_button: list[tuple[Seat, int]] = []
         self._press: tuple[dict[str, Any], int] = ({}, 0)
+        self._moved_at: GameMs | None = None
 
     # -- seats ---------------------------------------------------------------------------------
 
@@ -71,7 +72,7 @@ class MatadorDesk(PageDesk):
         else:
             fields = super().seat_down(press, official)
         self._press = fields, at_ns
-        return fields
+        return self._remembered(fields, official)
 
     def meaning(self, official: MatadorView, seat: Seat) -> dict[str, Any]:
         """Where the table throws the dice, the seat at turn asks for them."""
@@ -268,6 +269,11 @@ class MatadorDesk(PageDesk):
                 self.talk.questions.ask(asked)
         intents += self.votes.settled(view, now_ns)
         self.close_page_if_played(view, votes=self.votes.is_on)
+        last = view.last_roll
+        if last is not None and last.at == self._moved_at and not last.pending:
+            self._moved_at = None
+            if view.moving == last.seat:
+                intents.append(Act({"do": "moved", "seat": last.seat}, now_ns))
         named, self._named_by_button = self._named_by_button, []
         for seat, at_ns in named:
             if self.page is not None:
@@ -292,8 +298,14 @@ class MatadorDesk(PageDesk):
         return view.phase is Phase.PLAY and self.dice is None and not self.chooses_first(view)
 
     def _by_card(self, seat: Seat, at_ns: int, view: MatadorView) -> list[Intent]:
-        fields = self.meaning(view, seat)
+        fields = self._remembered(self.meaning(view, seat), view)
         return [] if fields["do"] == "press" else [Act(fields, at_ns)]
+
+    def _remembered(self, fields: dict[str, Any], view: MatadorView) -> dict[str, Any]:
+        """Who has moved before the values were typed has moved once they are."""
+        if fields["do"] == "moved" and is_pending(view) and view.last_roll is not None:
+            self._moved_at = view.last_roll.at
+        return fields
 
     def _open_count(self, target: at.Target, at_ns: int, view: MatadorView) -> list[Intent]:
         """What was entered in the evening stands on the sheets already."""

@@ -52,10 +52,9 @@ def meaning(view: MatadorView, seat: Seat) -> dict[str, Any]:
         return press
     if view.auction is not None:
         return _at_auction(view, seat)
-    if view.moving is not None and not is_pending(view):
-        if seat == view.moving or others_may(view):
-            return {"do": "moved", "seat": seat}
-    elif _throws(view, seat):
+    if view.moving is not None and (seat == view.moving or others_may(view)):
+        return {"do": "moved", "seat": seat}
+    if view.moving is None and _throws(view, seat):
         return {"do": "thrown", "seat": seat}
     landed = lander(view, seat)
     if landed is not None:

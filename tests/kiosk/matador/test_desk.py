@@ -34,6 +34,17 @@ def test_a_turn_by_buttons_alone_is_thrown_values_moved(evening: Evening) -> Non
     assert evening.view.moving is None
 
 
+def test_who_has_moved_before_the_values_are_typed_has_moved(evening: Evening) -> None:
+    evening.press(1)
+    assert evening.press(1) == {"do": "moved", "seat": 1}
+    assert evening.press(1)["do"] != "claim"
+    evening.digits("34")
+    evening.key(Judge.NEXT, source=Source.KEYPAD)
+    assert evening.dos()[-2:] == ["roll", "moved"]
+    assert evening.view.moving is None
+    assert evening.refusals == []
+
+
 def test_ramk_9_22_another_seats_press_asks_rent_of_who_landed_last(evening: Evening) -> None:
     evening.act("roll", seat=1, dice=[3, 4])
     assert evening.press(3) == {"do": "claim", "seat": 3, "from": 1}
