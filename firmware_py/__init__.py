@@ -15,6 +15,7 @@ Start at `table.py`: `open_table(pin_map, pins, time, on_edge)` gives a `Table`.
   `keycodes.py` its keys' names, `keypadlock.py` locked against players
 * `dicelines.py` (pure) what a dice reader says -> rolls; `dicereader.py` listens to one,
   `dicebluetooth.py` to two dice with a chip
+* `link/` frames and sessions on a wire to the league; stands alone, the league uses it too
 * `bootconfig.py` what a Pi's `config.txt` says for a pin map
 * `selftest.py` lamps, buzzer and buttons tried one after the other
 * `watchdog.py` tells the service manager that the table lives

@@ -14,7 +14,8 @@ thread that owns the state); `host.py` says what the table does with each thing 
   back after a power cut: `resume.py`, with `clock.py`
 * seen and heard: `stage.py`, `show.py` (view -> frame), `screens/`, `announcer.py`, `signals.py`,
   `sound/`; loaded after the first press is possible (`late.py`)
-* to the league: `seal.py`, `outbox.py`, `uplink.py`, `http.py`
+* to the league: `seal.py`, `outbox.py`, `uplink.py`, and the roads: `http.py`, `serialroad.py` (a
+  wire), `stick.py`
 * looking at itself: `selftest/`; lines that are dead: `linefaults.py`, `pins.py` opens them
 * from outside: `drive.py`, `status.py`, `report.py`, `trace.py`, `picture.py`; commands in `cli/`
 
