@@ -105,22 +105,12 @@ def open_for(
     final = next((one for one in calendar.listing(connection, season.id) if one.final), None)
     if final is None:
         raise Trouble("league.trouble.no_final")
-    held = listing(connection, season)
-    waiting = next((other.id for other in held if not other.closed), None)
-    if waiting is not None:
-        raise Trouble("league.trouble.ballot_open", id=waiting)
-    if any(other.proposal.id == one.id for other in held):
-        raise Trouble("league.trouble.voted", id=one.id)
+    _require_free(listing(connection, season), one)
     guests = [person(name) for name in also]
     present = [*calendar.came(connection, season.id, final.round), *guests]
     if not present:
         raise Trouble("league.trouble.nobody_here", round=final.round)
-    found = law.open_ballot(one, present, rounds_played(connection, season), season.edition)
-    if isinstance(found, Refusal):
-        raise AgainstRules(f"proposal {one.id}", found)
-    for name in guests:
-        if isinstance(no_voice := law.vote(found, name, law.CHOICES[0]), Refusal):
-            raise AgainstRules(name, no_voice)
+    found = _opened(connection, season, one, present, guests)
     seated = newest(connection, season.id, final.round)
     buttons = _buttons(
         sorted(found.roll), seated, enrolled(connection) if tables is None else tables
@@ -140,6 +130,31 @@ def open_for(
     detail = {"proposal": one.id, "wording": found.wording, "roll": sorted(found.roll)}
     note(connection, who, "ballot.open", f"{season.id}/{made}", detail=detail)
     return find(connection, season, int(made))
+
+
+def _require_free(held: Sequence[Held], one: Proposal) -> None:
+    """One ballot at a time, and one a proposal."""
+    waiting = next((other.id for other in held if not other.closed), None)
+    if waiting is not None:
+        raise Trouble("league.trouble.ballot_open", id=waiting)
+    if any(other.proposal.id == one.id for other in held):
+        raise Trouble("league.trouble.voted", id=one.id)
+
+
+def _opened(
+    connection: Connection,
+    season: Season,
+    one: Proposal,
+    present: Sequence[str],
+    guests: Sequence[str],
+) -> Ballot:
+    found = law.open_ballot(one, present, rounds_played(connection, season), season.edition)
+    if isinstance(found, Refusal):
+        raise AgainstRules(f"proposal {one.id}", found)
+    for name in guests:
+        if isinstance(no_voice := law.vote(found, name, law.CHOICES[0]), Refusal):
+            raise AgainstRules(name, no_voice)
+    return found
 
 
 def answer(
