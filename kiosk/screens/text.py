@@ -217,11 +217,12 @@ class Writer:
                 letters.append(letter if letter == "\u202f" else " ")
             elif kind in ("Cc", "Zl", "Zp"):
                 letters.append(" ")
-            elif font.metrics(letter)[0] not in (None, unknown):
+            elif kind != "Cf" and font.metrics(letter)[0] not in (None, unknown):
                 letters.append(letter)
             elif kind[0] in "LN":
                 letters.append("?")
-        return " ".join("".join(letters).split(" "))
+        # What is left of emoji are joiners and gaps: a line of them would have no width.
+        return " ".join(word for word in "".join(letters).split(" ") if word)
 
     def _fitted(
         self,

@@ -34,6 +34,20 @@ def test_a_size_is_the_same_whatever_came_before(writer: Writer) -> None:
     assert pygame.image.tobytes(after.surface, "RGB") == pygame.image.tobytes(first.surface, "RGB")
 
 
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Kovács \U0001f600 Anna \U0001f469\u200d\U0001f467", "Kovács Anna"),
+        ("\u200fÅse\u200e", "Åse"),
+        ("漢字", "??"),
+        ("\u200d\u200d", ""),
+        ("1\u202f642 kr", "1\u202f642 kr"),
+    ],
+)
+def test_what_is_left_of_a_name_has_a_width(writer: Writer, name: str, drawn: str) -> None:
+    assert writer.clean(name) == drawn
+
+
 def test_a_text_is_rendered_once(writer: Writer) -> None:
     assert _long(writer, 1) is _long(writer, 1)
 
