@@ -9,8 +9,10 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pygame
 import pytest
+from numpy.typing import NDArray
 
 from kiosk.families import FAMILIES
 from kiosk.locale import Catalogue
@@ -59,6 +61,11 @@ def catalogue(texts_folder: Path) -> Catalogue:
     return Catalogue(texts_folder)
 
 
+def pixels_of(surface: pygame.Surface) -> NDArray[np.uint32]:
+    """The surface's own pixels, not a copy: let go of them before anything is drawn."""
+    return pygame.surfarray.pixels2d(surface)
+
+
 class Canvas:
     """A painter on its own surface, and the texts of its last whole repaint."""
 
@@ -76,6 +83,10 @@ class Canvas:
 
     def pixels(self) -> bytes:
         return pygame.image.tobytes(self.surface, "RGB")
+
+    def shows(self, surface: pygame.Surface) -> bool:
+        """The other surface is the same picture, to the pixel."""
+        return np.array_equal(pixels_of(self.surface), pixels_of(surface))
 
 
 @pytest.fixture(scope="session")

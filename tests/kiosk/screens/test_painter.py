@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
 import pygame
 import pytest
 
@@ -24,7 +23,7 @@ from rules.kinds import Audience, GameMs, Seat
 from rules.monopoly.view import MonopolyView
 from rules.opening import parse_opening
 from rules.value import replace
-from tests.kiosk.screens.conftest import EVERY, ROOT, SIZES, Canvas, samples_each
+from tests.kiosk.screens.conftest import EVERY, ROOT, SIZES, Canvas, pixels_of, samples_each
 
 Make = Callable[[tuple[int, int]], Canvas]
 
@@ -59,18 +58,16 @@ def test_only_reported_rectangles_change_and_they_are_enough(
     changes = _changes() if family == "monopoly" else []
     frames = [*changes, *(frame for _, frame in samples_each(family))]
     for index, frame in enumerate(frames):
-        before = pygame.surfarray.array2d(surface)
+        before = pixels_of(surface).copy()
         rects = painter.draw(frame)
-        changed = before != pygame.surfarray.array2d(surface)
+        changed = before != pixels_of(surface)
         for rect in rects:
             assert surface.get_rect().contains(rect)
             changed[rect.left : rect.right, rect.top : rect.bottom] = False
         assert not changed.any(), f"frame {index}: pixels outside the reported rectangles"
         fresh = canvas(size)
         fresh.whole(frame)
-        assert np.array_equal(
-            pygame.surfarray.array2d(surface), pygame.surfarray.array2d(fresh.surface)
-        ), f"frame {index}: not the same as painted from scratch"
+        assert fresh.shows(surface), f"frame {index}: not the same as painted from scratch"
 
 
 SECONDS = (0, 1, 2, 10, 59, 60, 600, 1_800, 5_400)
@@ -94,7 +91,7 @@ def test_what_moves_with_the_clock_is_the_picture_from_scratch(
             painter.draw(moved)
             fresh = canvas(size)
             fresh.whole(moved)
-            assert pygame.image.tobytes(surface, "RGB") == fresh.pixels(), f"{name} + {second} s"
+            assert fresh.shows(surface), f"{name} + {second} s"
 
 
 def test_a_second_of_the_game_makes_no_picture_and_renders_no_text(
