@@ -7,6 +7,7 @@ write. The driver-enable line of an RS-485 transceiver is the kernel's or the ad
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import socket
@@ -70,6 +71,10 @@ def open_line(port: str, baud: int = BAUD) -> Line:
         raise OSError(f"{port}: {error.args[-1]}") from None
     except ValueError as error:
         raise OSError(f"{port}: {error}") from None
+    except OSError as error:
+        if error.errno in (errno.EAGAIN, errno.EBUSY):
+            raise OSError(error.errno, f"{port}: another program has it") from None
+        raise
     try:
         _prepare(line)
     except BaseException:

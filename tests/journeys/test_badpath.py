@@ -17,7 +17,7 @@ from kiosk.home import Home
 from tests.league.conftest import serving
 from tests.serial_line.chaos import Program, prepare_league, prepare_table
 
-RESULTS = 120
+RESULTS = 80
 KILLS = 3
 PATIENCE_S = 150.0
 SETTINGS = '[sound]\nmode = "piezo"\n[league]\nurl = "http://127.0.0.1:{port}"\n'

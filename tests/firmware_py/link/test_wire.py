@@ -215,13 +215,13 @@ def test_a_port_belongs_to_one_program(stack: ExitStack, cable: Cable) -> None:
     name = str(cable.names[0])
     line = open_line(name, BAUD)
     stack.callback(line.close)
-    with pytest.raises(OSError, match="exclusively lock"):
+    with pytest.raises(OSError, match="another program has it"):
         open_line(name, BAUD)
     told = Told()
     wire = Wire(TableEnd(BAUD), lambda: open_line(name, BAUD), told.queue.put)
     stack.callback(wire.close)
     wire.start()
-    assert "exclusively lock" in told.state(LineState.NO_PORT)
+    assert "another program has it" in told.state(LineState.NO_PORT)
     line.close()
     told.state(LineState.WAITING)
 
