@@ -49,8 +49,10 @@ def played(home: Path, acts: Sequence[Any], answers: Sequence[tuple[int, int, st
         assert game.session.view.ballot is not None
         asked = game.desk.votes.voting.ballot
         assert asked is not None
+        closes_ns = found.time.now_ns()
         for second in range(BALLOT_S):
             found.until(asked.opened_ns + second * 1_000 * MS + 100 * MS)
+            closes_ns = found.time.now_ns()
             for at_s, seat, choice in answers:
                 if at_s == second:
                     found.private({"do": "vote", "seat": seat, "choice": choice})
@@ -59,9 +61,9 @@ def played(home: Path, acts: Sequence[Any], answers: Sequence[tuple[int, int, st
             found.asked()
             if answers:
                 found.look()
-            if game.session.view.ballot is None:  # the accusation was taken back
+            if game.session.view.ballot is None:  # counted by NEXT, or taken back: it is told
                 break
-        closes_ns = found.time.now_ns()
+            closes_ns = found.time.now_ns()
         found.until(closes_ns + 30_000 * MS)
         verdict = game.session.view.verdict
     seen = sorted(
