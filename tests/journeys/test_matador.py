@@ -89,6 +89,8 @@ def test_a_whole_evening_by_seat_buttons_and_judges_keys_to_the_sealed_record(
     assert subprocess.run(verify, check=False, capture_output=True).returncode == 0
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(60)
 def test_another_boards_places_are_typed_in_half_a_minute(start: Start, tmp_path: Path) -> None:
     hands.write_opening(tmp_path, 5)
     table = start(fast=20)
@@ -107,6 +109,8 @@ def test_another_boards_places_are_typed_in_half_a_minute(start: Start, tmp_path
     assert times[-1] - times[0] < 30
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(120)
 def test_kill_9_in_the_middle_of_a_ballot_asks_again(start: Start, tmp_path: Path) -> None:
     hands.write_opening(tmp_path, 4)
     table = start(fast=1)
