@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,9 @@ from league.errors import UserError
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
+
+WHITE_ON_BLACK = "\x1b[97;40m"
+AS_BEFORE = "\x1b[0m"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "--revoke", action="store_true", help="no key and no token of TABLE is good any more"
     )
+    parser.add_argument("--qr", action="store_true", help="the code as a QR code, too")
     parser.add_argument(
         "--words", default="", help="with --approve: the four words on the table's screen"
     )
@@ -38,9 +43,18 @@ def run(args: argparse.Namespace) -> int:
         answer, line = _done(args, connection)
     if args.json:
         print_json(answer)
-    else:
-        print(line)
+        return 0
+    print(line)
+    if "code" in answer and (args.qr or sys.stdout.isatty()):
+        _print_qr(answer["code"])
     return 0
+
+
+def _print_qr(code: str) -> None:
+    from league.qr import qr_text
+
+    for row in qr_text(code).splitlines():
+        print(f"{WHITE_ON_BLACK}{row}{AS_BEFORE}" if sys.stdout.isatty() else row)
 
 
 def _done(args: argparse.Namespace, connection: Connection) -> tuple[Mapping[str, Any], str]:
