@@ -176,10 +176,14 @@ class Evening(NamedTuple):
     until_ns: int
 
 
-def act(found: Hall, lines: tuple[str, ...]) -> None:
+def act(found: Hall, lines: tuple[str, ...]) -> bool:
+    """Do all this; False: it decided the game, if only for a moment."""
+    goes_on = True
     for line in lines:
         drive(found, [line])
+        goes_on = goes_on and phase_of(found) not in OVER
     found.asked()
+    return goes_on
 
 
 def phase_of(found: Hall) -> Phase:
@@ -192,18 +196,15 @@ def first_evening(home: Path, host: Host, most: int) -> tuple[Evening, list[Step
     """The game that is played by what the table shows."""
     steps: list[Step] = []
     with hall(home, OPENING) as found, logged(found):
-        until_ns = found.time.now_ns()
-        while len(steps) < most and phase_of(found) not in OVER:
-            until_ns = found.time.now_ns()
+        goes_on, until_ns = True, found.time.now_ns()
+        while goes_on and len(steps) < most:
             assert found.host.game is not None
             step = host.step(found.host.game.session.view)
             if step is None:
                 break
             steps.append(step)
-            act(found, step.one)
-        else:
-            if phase_of(found) not in OVER:
-                until_ns = found.time.now_ns()
+            goes_on = act(found, step.one)
+            until_ns = found.time.now_ns() if goes_on else until_ns
     return Evening(in_order(found.seen), until_ns), steps
 
 
@@ -213,17 +214,13 @@ def second_evening(home: Path, steps: list[Step]) -> Evening:
         found.host.second = second_display()
         until_ns = found.time.now_ns()
         for number, step in enumerate(steps):
-            if phase_of(found) in OVER:
-                break
-            until_ns = found.time.now_ns()
             if step.own is not None:
                 found.private(step.own)
             if number % 3 == 0:
                 found.look()
-            act(found, step.other)
-        else:
-            if phase_of(found) not in OVER:
-                until_ns = found.time.now_ns()
+            if not act(found, step.other):
+                break
+            until_ns = found.time.now_ns()
     return Evening(in_order(found.seen), until_ns)
 
 
@@ -257,12 +254,13 @@ def homes(tmp_path: Path) -> Callable[[], Path]:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @settings(
-    max_examples=6,
+    max_examples=4,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(seed=st.integers(0, 2**32), nights=st.integers(1, 3))
 @example(seed=5, nights=3)
+@example(seed=403, nights=3)  # a foul that decides one of the games, taken back at once
 def test_games_that_differ_only_in_what_is_hidden_are_the_same_to_everybody(
     homes: Callable[[], Path], seed: int, nights: int
 ) -> None:
