@@ -60,7 +60,7 @@ def details(text: Texts, fields: Told) -> str:
     for key, value in fields.items():
         if key in PLAIN_FIELDS or value in (None, "", []):
             continue
-        shown = text.text("console.say.bank") if value == "bank" else _shown(text, value)
+        shown = text.text("console.say.bank") if value == "bank" else _shown(text, value, key)
         found.append(f"→ {shown}" if key in ("to", "from") else shown)
     return " · ".join(found)
 
@@ -103,9 +103,15 @@ def why(text: Texts, refusal: Told) -> str:
     return text.text(f"rules.why.{refusal['why']}", **dict(refusal["details"]))
 
 
-def _shown(text: Texts, value: Any) -> str:
+def _shown(text: Texts, value: Any, field: str = "") -> str:
+    """A value of an action's field: a number, a list, what each seat has, a word that is known."""
     if isinstance(value, int) and not isinstance(value, bool):
         return text.number(value)
     if isinstance(value, list):
-        return ", ".join(_shown(text, one) for one in value)
-    return str(value)
+        return ", ".join(_shown(text, one, field) for one in value)
+    if isinstance(value, Mapping):
+        return " · ".join(
+            f"{seat}: {_shown(text, one, field) or '–'}" for seat, one in value.items()
+        )
+    key = f"console.word.{field}.{value}"
+    return text.text(key) if isinstance(value, str) and text.has(key) else str(value)

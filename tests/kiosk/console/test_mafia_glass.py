@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.console.glass import Glass
 from kiosk.console.plain import plain
-from kiosk.console.wording import line_text
+from kiosk.console.wording import details, line_text
 from kiosk.families.mafia import samples
 from kiosk.families.mafia.console import CONSOLE, is_night_over, night_of, say
 from kiosk.locale import Catalogue
@@ -108,6 +108,15 @@ def test_a_line_within_a_line_is_said_in_the_readers_language() -> None:
     assert line_text(ENGLISH, found) == "Next: night"
     keyed = plain(line("kiosk.mafia.head.next", what="kiosk.mafia.next.night"))
     assert line_text(ENGLISH, keyed) == "Next: night"
+
+
+def test_a_count_and_a_deck_are_said_seat_by_seat() -> None:
+    russian = Catalogue().texts("ru")
+    count = {"do": "tally", "votes": {"2": [1, 3, 10], "5": []}}
+    assert details(russian, count) == "2: 1, 3, 10 · 5: –"
+    deck = {"do": "roles", "roles": {"1": "red", "2": "don"}}
+    assert details(russian, deck) == "1: мирный · 2: дон"
+    assert details(russian, {"do": "foul", "seat": 4}) == ""
 
 
 def test_what_the_host_says_follows_the_rhythm_not_the_entries() -> None:
