@@ -14,6 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Generic, TypeVar
 
 from firmware_py.link.end import Event, Node
@@ -45,6 +46,9 @@ class Wire(Generic[End]):
         self._now_ns = now_ns
         self._asked: deque[Callable[[End], object]] = deque()
         self._stop = threading.Event()
+        self._pipe = threading.Lock()
+        """Held to wake the thread: the number of a pipe that was closed is soon another file's."""
+        self._is_closed = False
         self._wake, self._waker = os.pipe()
         os.set_blocking(self._waker, False)
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
@@ -66,14 +70,15 @@ class Wire(Generic[End]):
         self._nudge()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join()
-        os.close(self._wake)
-        os.close(self._waker)
+        with self._pipe:
+            self._is_closed = True
+            os.close(self._wake)
+            os.close(self._waker)
 
     def _nudge(self) -> None:
-        try:
-            os.write(self._waker, b".")
-        except (BlockingIOError, OSError):
-            return  # it is awake already, or closed
+        with self._pipe, suppress(BlockingIOError):  # it is awake already
+            if not self._is_closed:
+                os.write(self._waker, b".")
 
     def _run(self) -> None:
         while not self._stop.is_set():

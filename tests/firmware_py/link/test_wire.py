@@ -307,3 +307,17 @@ def test_closing_twice_is_harmless() -> None:
     wire.ask(lambda end: None)
     here.close()
     there.close()
+
+
+def test_what_is_asked_after_the_end_goes_into_nobody_elses_file(tmp_path: Path) -> None:
+    """A number that was the pipe's is given to the next file that is opened: a database, say."""
+    here, there = Loop.pair()
+    wire = Wire(TableEnd(BAUD), lambda: here, lambda event: None)
+    wire.close()
+    with ExitStack() as stack:
+        for number in range(8):
+            stack.enter_context((tmp_path / f"{number}").open("wb"))
+        wire.ask(lambda end: None)
+    assert {path.stat().st_size for path in tmp_path.iterdir()} == {0}
+    here.close()
+    there.close()
