@@ -353,7 +353,7 @@ def test_a_family_without_pages_of_its_own_has_everybodys() -> None:
     facts = {
         "view": {"seats": [seat], "attempt": 1}, "phase": "speech", "game": "G1", "table": "",
         "game_kind": "whist", "signs": [], "remaining_s": 42.5, "question": None, "notice": None,
-        "happened": [], "now_ms": 0, "undoable": [],
+        "happened": [], "now_ms": 0, "undoable": [], "looking": False, "standing": None,
     }  # fmt: skip
     text = rendering.texts("en")
     made = rendering.parts(text, facts, NOTHING)
