@@ -12,6 +12,7 @@ from kiosk.families.matador.meaning import bid, others_may
 from kiosk.families.matador.own import Own, PlacesPage, PotPage
 from kiosk.families.matador.reckon import page_of
 from kiosk.screens.frame import BallotShown, DiceEntry, Frame, Line, SheetEntry, Signal, line
+from rules.edition import Edition
 from rules.kinds import GameMs, Money, Seat
 from rules.matador.view import Mark, MatadorView, Phase
 from rules.value import replace
@@ -118,7 +119,8 @@ def _bottom(desk: MatadorDesk, view: MatadorView, said: Line, now_ns: int) -> Li
         return line("kiosk.matador.bottom.places")
     if isinstance(desk.page, pages.Landing):
         key = "pot_others" if desk.page.asks_others else "pot_lander"
-        return line(f"kiosk.matador.bottom.{key}", seat=str(desk.page.lander))
+        seat, limit = str(desk.page.lander), pot_wealth(desk.edition)
+        return line(f"kiosk.matador.bottom.{key}", seat=seat, limit=limit)
     if desk.first_only and said.key in RENT:
         return (
             line("kiosk.matador.bottom.moving", seat=str(view.moving)) if view.moving else NOTHING
@@ -180,12 +182,18 @@ def _own(desk: MatadorDesk, view: MatadorView, scene: Scene) -> Own:
     )
 
 
+def pot_wealth(edition: Edition) -> Money:
+    """RAMK-5.1: who is under this gets the pot; "under 30,000" in the club's own edition."""
+    return Money(edition.whole("pot_wealth"))
+
+
 def _pot(desk: MatadorDesk, page: pages.Landing, view: MatadorView) -> PotPage:
     got: tuple[tuple[Seat, Money], ...] = ((page.lander, view.pot),)
     if page.asks_others:
         got = pages.parts(page, view.pot, desk.edition)
     asks = "others" if page.asks_others else "lander"
-    return PotPage(page.lander, view.pot, asks, page.under, got)
+    limit = pot_wealth(desk.edition)
+    return PotPage(page.lander, view.pot, asks, page.under, got, limit)
 
 
 def _places(page: pages.Places, view: MatadorView) -> PlacesPage:

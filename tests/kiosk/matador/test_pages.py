@@ -204,6 +204,17 @@ def test_ramk_9_12_a_mortgaged_one_from_half_on(evening: Evening) -> None:
     assert "takes" not in rows(page(evening))
 
 
+def test_the_sum_that_field_21_asks_about_is_the_edition_s(sits: Sits) -> None:
+    table = Evening(4, pot_wealth=20_000)
+    table.act("start")
+    table.act("roll", seat=1, dice=[3, 4])
+    table.touch(at.Say("land_pot"))
+    shown = own(table)
+    assert shown.pot is not None
+    assert shown.pot.limit == 20_000
+    assert ("limit", 20_000) in frame(table).bottom.params
+
+
 # -- the bottom line -------------------------------------------------------------------------------
 
 
