@@ -7,6 +7,7 @@ before every table has it. Pure.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,6 +20,8 @@ from rules.kinds import Money
 
 OVER: Final = frozenset(("closed", "void"))
 """Phases of a table that plays no more: its result stands in the standings."""
+PERCENT: Final = re.compile(r"\d{1,20}(?:[./]\d{1,20})?")
+"""No exponent: a few letters would ask for a number of a thousand million digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +121,10 @@ def _prizes(boards: Sequence[LiveBoard]) -> tuple[int, ...]:
 
 def _share(text: str) -> Fraction | None:
     """A percentage as a part of 1; None: what a table said is none."""
+    if PERCENT.fullmatch(text) is None:
+        return None
     try:
         share = Fraction(text) / 100
-    except (ValueError, ZeroDivisionError):
+    except ZeroDivisionError:
         return None
     return share if 0 <= share <= 1 else None

@@ -71,7 +71,7 @@ def test_a_clock_that_stands_still_says_what_it_has_left() -> None:
 
 
 def test_a_table_that_talks_nonsense_harms_nobody() -> None:
-    for carry in ("x", "1/0", "-3", "200"):
+    for carry in ("x", "1/0", "-3", "200", "", "1e-99", "5e1"):
         assert shown(live("T1", tables=2, carry=carry), live("T2", tables=2)).prizes == ()
     assert shown(live("T1", tables=2, shares=["50", "x"]), live("T2", tables=2)).prizes == ()
 
