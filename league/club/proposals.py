@@ -106,10 +106,24 @@ def amend(
 
 
 def withdraw(connection: Connection, season: Season, number: str | int, who: str) -> None:
-    """RAMK-2.2: it is not voted on, and still counts among the member's three."""
+    """RAMK-2.2: it is not voted on, and still counts among the member's three.
+
+    Refused once its ballot was opened.
+    """
     one = find(connection, season, number)
+    _require_not_voted(connection, one)
     connection.execute(update(proposal).where(proposal.c.id == int(one.id)).values(withdrawn=1))
     note(connection, who, "proposal.withdraw", f"{season.id}/{one.id}")
+
+
+def _require_not_voted(connection: Connection, one: Proposal) -> None:
+    held = connection.execute(
+        select(ballot.c.id, ballot.c.closed_ms).where(ballot.c.proposal == int(one.id))
+    ).one_or_none()
+    if held is not None and held.closed_ms is None:
+        raise Trouble("league.trouble.ballot_open", id=held.id)
+    if held is not None:
+        raise Trouble("league.trouble.voted", id=one.id)
 
 
 def _all(connection: Connection, season: str) -> list[Proposal]:

@@ -257,6 +257,11 @@ def test_a_wording_is_amended_on_the_final_evening_and_frozen_by_the_vote(
     assert run("ballot", "S1", "open", "1").code == 0
     refused(run(*amend, "--date", "2018-04-27"), "RAMK-2.5", "frozen")
     assert "still open" in run("ballot", "S1", "open", "1").err
+    withdraw = ("proposal", "S1", "withdraw", "1")
+    assert "still open" in run(*withdraw).err
+    assert run("ballot", "S1", "close", "1").code == 0
+    refused(run(*withdraw), "RAMK-2.4", "1")
+    assert run("proposal", "S1", "list", "--json").json[0]["standing"] == "valid"
 
 
 def test_what_is_pending_when_the_final_is_over_is_void(
