@@ -60,7 +60,7 @@ def asked_of(body: bytes) -> tuple[Asked, ...]:
     try:
         found = json.loads(body)
         return tuple(_asked(one) for one in found if isinstance(one, dict))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         return ()
 
 

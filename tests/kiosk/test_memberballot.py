@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -45,7 +46,8 @@ def test_what_a_league_asks_is_read() -> None:
         b"", b"<html>", b"{}", b"null", told(seats=[]), told(ballot="x"), told(text=None, seats=1),
         told(seats=[{"seat": 11, "member": "Ada"}]), told(seats=[{"seat": 0, "member": "Ada"}]),
         told(seats=[{"seat": 1, "member": "A"}, {"seat": 1, "member": "B"}]),
-        told(seats=[{"member": "Ada"}]), b"\xff\xfe", b"[1, 2]",
+        told(seats=[{"member": "Ada"}]), b"\xff\xfe", b"[1, 2]", b"[" * 100_000,
+        told(seats=[{"seat": math.inf, "member": "Ada"}]), told(ballot=math.inf),
     ],
 )  # fmt: skip
 def test_what_is_no_ballot_asks_nothing(body: bytes) -> None:
