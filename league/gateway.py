@@ -35,6 +35,7 @@ from firmware_py.link.messages import (
 from firmware_py.link.wire import Wire
 from league import enrolment, live
 from league.carried import receive
+from league.club.outlook import follow
 from league.db import Database
 from league.ids import TableId
 from league.ingest import MOST_MARKS, Answer, missing
@@ -56,6 +57,7 @@ class Caller:
     def __init__(self, up: Up) -> None:
         self.up = up
         self.table: TableId | None = None
+        self.key = ""
 
 
 _Job = tuple[int, Request] | Event | None
@@ -179,7 +181,7 @@ class Gateway:
             if signed(bytes.fromhex(key), bytes.fromhex(str(fields.get("sig", ""))), said):
                 with self._database.read() as connection:
                     _require_approved(connection, table, key)
-                caller.table = TableId(table)
+                caller.table, caller.key = TableId(table), key
                 self._tell(f"{table} is here")
                 return Answer(200, {"table": table})
         raise Refused(
@@ -204,6 +206,7 @@ class Gateway:
         if caller.table is None:
             raise Refused(401, Reason("stranger", "a table has to introduce itself first"))
         with self._database.read() as connection:
+            _require_approved(connection, caller.table, caller.key)
             return Answer(
                 200, {"missing": missing(connection, caller.table, list(map(str, marks)))}
             )
@@ -218,7 +221,9 @@ class Gateway:
             _LOG.warning("%s: live state: %s", table, error)
             return
         with self._database.write() as connection:
+            _require_approved(connection, table, caller.key)  # it may have been revoked since
             live.put(connection, table, state)
+            follow(connection, self._settings, table, state)
 
 
 def _require_approved(connection: Connection, table: str, key: str) -> None:

@@ -40,6 +40,7 @@ from rules.packed import pack
 from tests.league import games
 from tests.league.conftest import Enrol, Run
 from tests.league.games import Played
+from tests.league.test_matador import HEAD, table_of
 
 BAUD = 921_600
 PATIENCE_S = 15.0
@@ -184,6 +185,46 @@ def test_a_live_state_is_believed_a_table_that_signed_the_session(
     with database.read() as connection:
         (found,) = live.tables(connection)
     assert (found.table, found.state.game, found.state.remaining_s) == ("T3", "G1", 12.5)
+
+
+def test_a_key_that_is_revoked_is_believed_nothing_more(
+    database: Database, season: str, token: str, table: Table, run: Run
+) -> None:
+    assert table.introduce() == 200
+    assert run("enrol", "T3", "--revoke").code == 0
+    status, body = table.ask(Word.LIVE, pack_json({"game": "G1", "phase": "play"}))
+    assert (status, body["codes"]) == (401, ["key"])
+    assert table.ask(Word.DELIVERED, pack_json({"records": []}))[0] == 401
+    with database.read() as connection:
+        assert live.tables(connection) == []
+
+
+def test_a_table_of_a_final_tells_who_is_out(
+    token: str, table: Table, run: Run, tmp_path: Path
+) -> None:
+    """RAMK-9.16, as over HTTP."""
+    names = ["Ada", "Bo", "Cai", "Dan"]
+    played, here = tmp_path / "r1.csv", tmp_path / "here"
+    played.write_text("\n".join((HEAD, *table_of(names, "R1", "2017-09-29"))) + "\n")
+    here.write_text("\n".join(names))
+    for words in (
+        ("season", "create", "C1", "--edition", "ramk-2017"),
+        ("evening", "C1", "--plan", "2017"),
+        ("import", "C1", str(played)),
+        ("draw", "C1", "F", "--attend", str(here), "--seed", "1"),
+    ):
+        assert run(*words).code == 0, words
+    assert table.introduce() == 200
+    seats = [
+        {"seat": number, "name": name, "mark": "out" if name == "Cai" else "waiting"}
+        for number, name in enumerate(names, 1)
+    ]
+    state = {"game": "C1-F-T3", "season": "C1", "round": "F", "seats": seats}
+    table.say(Word.LIVE, pack_json(state), stream=LIVE)
+    table.settle()
+    assert table.introduce() == 200  # behind it in the league's row of work
+    needs = run("needs", "C1", "--json").json["needs"]
+    assert [need["place"] for need in needs["Cai"]] == [4]
 
 
 def test_a_live_state_that_is_none_is_passed_over(
