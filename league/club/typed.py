@@ -81,6 +81,8 @@ def _require_seated(
             f"{len(tables)} tables were drawn; "
             + ("say which division (RAMK-3.1A)" if division is None else "leave --division out")
         )
+    if division is not None and not 1 <= division <= len(tables):
+        raise UserError(f"division {division}: allowed 1 to {len(tables)}")
     table = tables[(division or 1) - 1]
     seated = {seat["player"] for seat in table["seats"]}
     missing, strange = sorted(seated - set(places)), sorted(set(places) - seated)

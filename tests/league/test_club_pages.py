@@ -196,6 +196,8 @@ def test_an_evening_from_check_in_to_places(club: Club) -> None:
     assert set(second) < set(here)
     places = {f"p.{name}": place for place, name in enumerate(second, 1)}
     form = {"round": "R6", "division": "2", "player": second, **places}
+    other = club.do(f"{DO}/tonight/places?round=R6", {**form, "division": "3"})
+    assert "division 3: allowed 1 to 2" in words(other.data.decode())
     assert club.do(f"{DO}/tonight/places?round=R6", form).status == 303
     assert "Places of Table 2 ✓" in club.read(f"{where}?round=R6")
     rows = club.server.get("/api/v1/seasons/S1/standings").json()["rows"]
