@@ -8,8 +8,6 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-_EXPLAINS: Final = "details"
-"""How a row came about, line by line: in JSON and on pages, too long for a column."""
 _HEAD: Final = ("rank", "player", "points", "gross", "games", "decided_by")
 
 

@@ -14,7 +14,7 @@ from league.errors import UserError
 from league.ids import checked_name, person
 from league.rounds import set_stage
 from league.seasons import Season
-from league.tables import attendance, draw, evening
+from league.tables import attendance, evening
 from rules.dates import is_date
 from rules.matador.evenings import Evening, before_first, misplaced, planned
 from rules.shown import shown
@@ -136,12 +136,6 @@ def attend(
     detail: Mapping[str, Sequence[str]] = {"players": names}
     note(connection, who, "attend", f"{season.id}/{round_name}", detail=detail)
     return names
-
-
-def was_drawn(connection: Connection, season: str, round_name: str) -> bool:
-    """Whether seats were drawn for a round."""
-    asked = select(draw.c.id).where(draw.c.season == season, draw.c.round == round_name).limit(1)
-    return connection.execute(asked).first() is not None
 
 
 def _store(connection: Connection, season: str, one: Evening) -> None:
