@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.console.family import FamilyConsole, NextKey, Row, Style, Tone
 from kiosk.console.wording import Told
 from kiosk.families.mafia.onward import following
 from kiosk.locale import Texts, minutes_text
+
+if TYPE_CHECKING:
+    from rules.history import History
 
 ENTRIES: Final = (
     ("shot", "shot", "shot_entered", None),
@@ -26,8 +29,8 @@ CHECKS: Final = 2
 """Checks of a night, one after the other."""
 OF_SPEAKER: Final = ("nominate", "withdraw", "yield", "triple", "best_move")
 """Verbs of whose minute it is: the page asks only for the rest."""
-LAST_FOUL: Final = 3
-"""With so many the next foul removes; the page asks once more."""
+REMOVES: Final = 4
+"""The foul that removes, for as long as the record was not read."""
 
 
 class MafiaConsole(FamilyConsole):
@@ -80,9 +83,13 @@ class MafiaConsole(FamilyConsole):
             "night": night_of(text, view) if view else [],
             "answer": lambda entry: answer(text, entry),
             "say": say(text, view) if view else "",
-            "last_foul": LAST_FOUL,
+            "last_foul": log.get("last_foul", REMOVES) - 1,
             "last_foul_asked": lambda seat: _last_foul(text, seat),
         }
+
+    def noted(self, history: History) -> Mapping[str, Any]:
+        """MAFN-GEN-4a: which foul removes in this edition; the page asks once more before it."""
+        return {"last_foul": history.edition.whole("foul_removal")}
 
     def private(self, text: Texts, facts: Told, noted: Told) -> Iterator[Row]:
         """The night's entries with their answers; how many of each colour live."""
