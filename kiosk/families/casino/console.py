@@ -10,15 +10,14 @@ from typing import Any, Final
 
 from kiosk.console.family import FamilyConsole, NextKey, Row, Style, Tone
 from kiosk.console.wording import Told
+from kiosk.families.casino.requests import ENTRY, OUT, Request, declined, granted
 from kiosk.locale import Texts, minutes_text
 
-ANSWERS: Final = {"rebuy": "rebuy", "addon": "addon", "entry": "enter"}
-"""What is asked for -> the action that YES is."""
 ASKED: Final = {
-    "entry": "kiosk.casino.wish.entry",
+    ENTRY: "kiosk.casino.wish.entry",
     "rebuy": "kiosk.casino.wish.rebuy",
     "addon": "kiosk.casino.wish.addon",
-    "out": "kiosk.casino.wish.out",
+    OUT: "kiosk.casino.wish.out",
 }
 
 
@@ -72,19 +71,16 @@ def wishes(text: Texts, view: Told) -> Iterator[dict[str, Any]]:
     for seat in view["seats"]:
         what = seat["asks"]
         if view["phase"] == "entry" and seat["mark"] == "present":
-            what = "entry"
+            what = ENTRY
         if what is None:
             continue
-        number = seat["seat"]
-        yes = {"do": "bust", "seats": [number]}
-        if what in ANSWERS:
-            yes = {"do": ANSWERS[what], "seat": number}
+        request = Request(what, (seat["seat"],))
         yield {
-            "seat": number,
+            "seat": seat["seat"],
             "name": seat["name"] or seat["player"],
             "says": text.text(ASKED[what]),
-            "yes": yes,
-            "no": None if what == "entry" else {"do": "press", "seat": number},
+            "yes": granted(request),
+            "no": next(declined(request), None),
         }
 
 
