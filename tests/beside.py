@@ -1,7 +1,7 @@
 """Tests that only compute, run by a second pytest beside this one and reported as if they ran here.
 
 With `TABLESIDE_BESIDE` set (as `.ci/run` does) a session that has both kinds starts a pytest of low
-priority for the folders of `ONLY_COMPUTE`; the others, which wait for processes and for time, have
+priority for what is in `ONLY_COMPUTE`; the others, which wait for processes and for time, have
 this process and the first word. In the second pytest this module is the plugin that tells.
 """
 
@@ -24,10 +24,17 @@ TELLS: Final = "TABLESIDE_BESIDE_TELLS"
 """In the second pytest: the file descriptor that reports are written to."""
 ONLY_COMPUTE: Final = (
     "tests/hardware/",
+    "tests/journeys/test_mafia_laws.py",
+    "tests/journeys/test_mafia_privacy.py",
+    "tests/journeys/test_matador_privacy.py",
+    "tests/journeys/test_privacy.py",
     "tests/kiosk/screens/",
     "tests/rules/",
     "tests/scenarios/",
     "tests/sounds/",
+    "tests/test_architecture.py",
+    "tests/test_docs.py",
+    "tests/test_languages.py",
 )
 NICE: Final = 5
 KEPT: Final = 4000
