@@ -23,6 +23,8 @@ from firmware_py.link.lines import LOST, Line
 log = logging.getLogger(__name__)
 
 RETRY_S: Final = 0.5
+HELD_UP_MS: Final = 500
+"""What was said and nobody takes is looked at so often; nothing else can be said before it."""
 CHUNK: Final = 4096
 MS: Final = 1_000_000
 
@@ -103,11 +105,13 @@ class Wire(Generic[End]):
         out = b""
         while not self._stop.is_set():
             self._do_what_was_asked()
-            if not out:
+            if out:
+                node.look(self._now_ns())  # nobody takes it: sessions end all the same
+            else:
                 out = node.take(self._now_ns())
             self._tell()
             waiting.register(fd, select.POLLIN | (select.POLLOUT if out else 0))
-            ready = dict(waiting.poll(self._wait_ms()))
+            ready = dict(waiting.poll(HELD_UP_MS if out else self._wait_ms()))
             if self._wake in ready:
                 os.read(self._wake, CHUNK)
             said = ready.get(fd, 0)

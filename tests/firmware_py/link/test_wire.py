@@ -14,7 +14,7 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -206,6 +206,22 @@ def test_k39_a_port_that_is_away_costs_next_to_nothing(stack: ExitStack, tmp_pat
     stack.callback(wire.close)
     wire.start()
     told.state(LineState.NO_PORT)
+    before, began = time.process_time(), time.monotonic()
+    threading.Event().wait(1.5)
+    assert time.process_time() - before < 0.2 * (time.monotonic() - began)
+
+
+def test_k39_a_peer_that_never_reads_costs_next_to_nothing(stack: ExitStack) -> None:
+    """What is said waits here, and the processor rests."""
+    here, there = Loop.pair()
+    stack.callback(there.close)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(here.fileno(), b"\0" * 4096)
+    wire = Wire(GatewayEnd(BAUD), lambda: here, Told().queue.put)
+    stack.callback(wire.close)
+    wire.start()
+    threading.Event().wait(1.2)  # it has asked who is there, and would ask again
     before, began = time.process_time(), time.monotonic()
     threading.Event().wait(1.5)
     assert time.process_time() - before < 0.2 * (time.monotonic() - began)
