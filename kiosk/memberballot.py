@@ -110,10 +110,12 @@ class MemberBallot:
         return []
 
     def puts_off(self, gesture: Gesture) -> bool:
-        """NO at the wording: not now, the table is wanted for something else."""
+        """NO at the wording, or while the answers are on their way: the table is wanted for
+        something else. The answers go on without it.
+        """
         is_no = isinstance(gesture, JudgeKey) and gesture.key is Judge.NO and gesture.down
         cancelled = isinstance(gesture, Editing) and gesture.edit is Edit.CANCEL
-        return self.step is Step.READ and (is_no or cancelled)
+        return self.step in (Step.READ, Step.SENDING) and (is_no or cancelled)
 
     def pass_time(self, now_ns: int) -> list[Tell]:
         """The windows that began by now; the voices, once it is over."""

@@ -120,6 +120,10 @@ def test_no_at_the_wording_puts_it_off_and_not_in_a_window() -> None:
     assert vote.puts_off(Editing(EditKey.CANCEL, START))
     vote.gesture(next_at(START))
     assert not vote.puts_off(no)
+    vote.pass_time(START + 2 * WINDOW_NS)
+    assert not vote.puts_off(no)
+    vote.pass_time(START + 2 * WINDOW_NS + LISTED_NS)
+    assert vote.puts_off(no)
 
 
 class FakeStage:
@@ -217,6 +221,20 @@ def test_a_table_without_a_game_shows_it_asks_and_sends() -> None:
     bench.votes.item(VotesAsked((ASKED,)))  # still open at the league, answered here
     assert bench.host.stage.shown is None
     assert len(bench.sent) == 1
+
+
+def test_a_league_that_does_not_answer_does_not_keep_the_table() -> None:
+    bench = Bench()
+    bench.votes.item(VotesAsked((ASKED,)))
+    bench.key("Enter", START)
+    for at_ns in (WINDOW_NS, 2 * WINDOW_NS, 2 * WINDOW_NS + LISTED_NS):
+        bench.until(START + at_ns)
+    bench.until(START + 3_600 * S)
+    assert bench.host.stage.shown.step == "sending"
+    bench.key("n", START + 3_600 * S)
+    assert (bench.host.stage.shown, len(bench.sent)) == (None, 1)
+    bench.votes.item(VotesTaken(7, True))
+    assert bench.host.stage.shown is None
 
 
 def test_a_game_on_the_table_has_it_and_a_vote_waits() -> None:
