@@ -59,13 +59,18 @@ def run(args: argparse.Namespace) -> int:
         print_json([_shown(one) for one in found])
         return 0
     for one in found:
-        count = one.outcome
-        state = ("passed" if count.passed else "rejected") if one.closed else "open"
-        print(
-            f"{one.id} proposal {one.proposal.id}: {count.yes} yes, {count.no} no,"
-            f" {count.abstain} abstain, {state}"
-        )
+        print(f"{one.id} proposal {one.proposal.id}: {_state(one)}")
     return 0
+
+
+def _state(one: Held) -> str:
+    """How it ended; while it is open only how many have answered, for a running count sways."""
+    if not one.closed:
+        voters = len(one.ballot.roll)
+        return f"open, {voters - len(one.silent)} of {voters} have answered"
+    count = one.outcome
+    state = "passed" if count.passed else "rejected"
+    return f"{count.yes} yes, {count.no} no, {count.abstain} abstain, {state}"
 
 
 def _change(args: argparse.Namespace, connection: Connection, season: Season) -> None:
@@ -111,5 +116,5 @@ def _shown(one: Held) -> dict[str, Any]:
         "without": list(one.without),
         "silent": one.silent,
         "closed": one.closed,
-        **one.outcome._asdict(),
+        **{word: value if one.closed else None for word, value in one.outcome._asdict().items()},
     }
