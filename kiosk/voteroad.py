@@ -68,14 +68,27 @@ class VoteRoad:
             self._thread.join(timeout_s)
 
     def _run(self) -> None:
+        voices: Voices | None = None
         while not self._stopped.is_set():
             try:
-                voices = self._waiting.get(timeout=ASK_EVERY_S)
-            except queue.Empty:
-                self._look()
-                continue
-            if voices is not None:
-                self._deliver(voices)
+                if voices is None:
+                    voices = self._next()
+                if self._stopped.is_set():
+                    return
+                if voices is None:
+                    self._look()
+                else:
+                    self._deliver(voices)
+                    voices = None
+            except Exception:  # noqa: BLE001 - the thread's top: answers are kept and tried again
+                log.exception("votes failed; tried again")
+                self._stopped.wait(AGAIN_S)
+
+    def _next(self) -> Voices | None:
+        try:
+            return self._waiting.get(timeout=ASK_EVERY_S)
+        except queue.Empty:
+            return None
 
     def _look(self) -> None:
         if not self._is_idle():

@@ -274,7 +274,9 @@ def test_the_road_asks_while_idle_and_tries_until_the_league_has_the_answers() -
         tries.append(1)
         if len(tries) == 1:
             raise ConnectionError("nobody")
-        return None if len(tries) == 2 else Answer(200 if len(tries) == 3 else 409, b"{}")
+        if len(tries) == 2:
+            raise ValueError("something that nobody thought of")
+        return None if len(tries) == 3 else Answer(200 if len(tries) == 4 else 409, b"{}")
 
     def put(item: Any) -> None:
         items.append(item)
