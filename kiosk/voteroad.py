@@ -80,7 +80,7 @@ class VoteRoad:
                 else:
                     self._deliver(voices)
                     voices = None
-            except Exception:  # noqa: BLE001 - the thread's top: answers are kept and tried again
+            except Exception:  # the thread's top: answers are kept and tried again
                 log.exception("votes failed; tried again")
                 self._stopped.wait(AGAIN_S)
 
