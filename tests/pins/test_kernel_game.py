@@ -44,6 +44,7 @@ class Eye:
     def __init__(self, chips: KernelBench) -> None:
         self.seen: list[tuple[float, frozenset[int]]] = []
         self.heard: list[float] = []
+        self.looked: list[float] = []
         self._chips = chips
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._look, daemon=True)
@@ -57,10 +58,16 @@ class Eye:
         """How often all lamps went on together in that time."""
         return sum(lit == ALL and from_s <= at_s <= to_s for at_s, lit in self.seen)
 
+    def is_quick(self, from_s: float, to_s: float) -> bool:
+        """The machine let it look half as often as it wanted to, or more."""
+        looks = sum(from_s <= at_s <= to_s for at_s in self.looked)
+        return looks >= (to_s - from_s) / LOOK_S / 2
+
     def _look(self) -> None:
         last: frozenset[int] | None = None
         while not self._stop.wait(LOOK_S):
             lit, now_s = frozenset(self._chips.lit()), time.clock_gettime(time.CLOCK_BOOTTIME)
+            self.looked.append(now_s)
             if lit != last:
                 self.seen.append((now_s, lit))
                 last = lit
@@ -170,7 +177,9 @@ def check_record(table: PinTable) -> None:
 
 
 def check_lamps(table: PinTable, eye: Eye) -> None:
-    """Each warning flashed all lamps as often as its number, and sounded; the eye may miss one."""
+    """Each warning flashed all lamps as often as its number, and sounded. The eye may miss a flash;
+    a table that hardly gets a processor may pass over some, but never the whole signal.
+    """
     lines = table.record()
     clock = next(line["clock"] for line in lines if "clock" in line)
     told = [(line["announced"], line["t"]) for line in lines if "announced" in line]
@@ -182,6 +191,8 @@ def check_lamps(table: PinTable, eye: Eye) -> None:
     zero_s = clock["boot_ns"] / 1e9
     for number, name in enumerate(warnings, 1):
         at_s = zero_s + dict(told)[name]
-        flashes = eye.all_lit(at_s - 0.1, at_s + 4)
-        assert number - 1 <= flashes <= number, f"{name}: {flashes} flashes of all lamps"
-        assert any(at_s - 0.1 <= heard_s <= at_s + 4 for heard_s in eye.heard), name
+        flashes, quick = eye.all_lit(at_s - 0.1, at_s + 4), eye.is_quick(at_s - 0.1, at_s + 4)
+        heard = any(at_s - 0.1 <= heard_s <= at_s + 4 for heard_s in eye.heard)
+        print(f"{name}: {flashes} flashes of all lamps, {heard=}, {quick=}")
+        assert flashes <= number, name
+        assert (flashes >= number - 1 and heard) if quick else (flashes or heard), name

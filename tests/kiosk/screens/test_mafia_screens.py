@@ -180,6 +180,8 @@ def test_no_word_of_a_mafia_table_is_unused() -> None:
     assert unused == []
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(90)
 def test_names_of_any_kind_stay_in_their_boxes(canvas: Make) -> None:
     for name in ("W" * 64, "Щучье Ёжиково-Подъяблонская Александра Константиновна", "漢字", ""):
         for size in ((800, 480), (720, 1280)):

@@ -201,6 +201,8 @@ NASTY = (
 )
 
 
+@pytest.mark.timeout(90)
+@pytest.mark.slow
 @pytest.mark.parametrize("family", EVERY)
 @pytest.mark.parametrize("name", NASTY, ids=[f"name{index}" for index in range(len(NASTY))])
 def test_any_name_is_drawn_and_stays_in_its_box(canvas: Make, name: str, family: str) -> None:

@@ -195,6 +195,10 @@ def _draw_short(
     brush.write(lower, words, NOTE.sized(2.4), ink, field, Across.MIDDLE)
 
 
+ONE_COLUMN: Final = 5
+"""More candidates than this stand in two columns, so that they can be read."""
+
+
 def counted(frame: Frame, grid: Grid) -> Picture:
     """VOTED: whose votes went where; the host may still correct, and then announces."""
     view, ballot = frame.view, _ballot(frame)
@@ -202,9 +206,12 @@ def counted(frame: Frame, grid: Grid) -> Picture:
     inside = Inside(grid, place.table)
     parts = head(frame, inside, VOTE, titled(view, "counted"))
     votes = ballot.votes
-    room = inside.row(9.5, min(39.0, len(votes) * 13.0))
-    boxes = split(room, len(votes), grid.px(0.8))
-    for box, (seat, voters) in zip(boxes, votes, strict=True):
+    columns = 1 if len(votes) <= ONE_COLUMN or grid.portrait else 2
+    lines = -(-len(votes) // columns)
+    room = inside.row(9.5, min(39.0, lines * 13.0))
+    across = split(room, columns, grid.px(1.2), along=True)
+    boxes = [box for column in across for box in split(column, lines, grid.px(0.8))]
+    for box, (seat, voters) in zip(boxes, votes, strict=False):
         look = RowLook(VOTE, seat, name_of(view, seat), voters, seat in ballot.leaves)
         parts.append(Part(f"row.{seat}", box, look, draw_row))
     for number, said in enumerate(_remarks(frame, view, ballot)[:2]):
@@ -245,12 +252,13 @@ def draw_row(brush: Brush, box: pygame.Rect, look: RowLook) -> None:
     total = pygame.Rect(inner.right - wide, inner.top, wide, inner.height)
     brush.write(total, str(len(look.voters)), kind, ink, field, Across.RIGHT)
     left = number.right + brush.px(1.6)
-    name = pygame.Rect(left, inner.top, (total.left - left) * 52 // 100, inner.height)
-    kind = WHO._replace(size=min(5.6, size * 0.8), least=2.25, lines=1)
-    brush.write(name, look.name, kind, ink, field)
-    voters = pygame.Rect(name.right + brush.px(1), inner.top, 0, inner.height)
-    voters.width = total.left - brush.px(1) - voters.left
     text = " ".join(str(seat) for seat in look.voters) or "–"
-    brush.write(
-        voters, text, NOTE.sized(min(3.4, size * 0.8)), soft, field, Across.RIGHT, Down.MIDDLE
-    )
+    small = NOTE.sized(min(3.4, size * 0.8))
+    room = total.left - brush.px(1) - left
+    voters = pygame.Rect(0, inner.top, 0, inner.height)
+    voters.width = min(brush.wide(text, small) + brush.px(0.5), room * 48 // 100)
+    voters.right = total.left - brush.px(1)
+    name = pygame.Rect(left, inner.top, voters.left - brush.px(1) - left, inner.height)
+    kind = WHO._replace(size=min(5.6, size * 0.8), least=2.25, lines=2)
+    brush.write(name, look.name, kind, ink, field)
+    brush.write(voters, text, small, soft, field, Across.RIGHT, Down.MIDDLE)
