@@ -9,7 +9,7 @@ from rules.mafia.leaving import departed
 from rules.mafia.parts import Counted
 from rules.mafia.state import State, by_book, gone, refused, today, with_today
 from rules.mafia.view import Phase
-from rules.votes import by_all
+from rules.votes import needed_of_all
 
 
 def decided(state: State, at: GameMs) -> Step[State]:
@@ -47,7 +47,7 @@ def lift_all(state: State, action: LiftAll) -> Step[State] | Refusal:
             return refusal
     yes, eligible = len(action.seats), len(state.alive)
     half = state.facts.choice("lift_majority") == "half"
-    passed = by_all(yes, eligible) or (half and 2 * yes == eligible)
+    passed = yes >= needed_of_all(eligible, half=half)
     tied = state.tied
     counted = Counted(
         "lift", tied, tuple((seat, action.seats) for seat in tied), tied if passed else ()

@@ -14,6 +14,7 @@ from kiosk.intents import Intent, Tell
 from rules.kinds import GameMs, Seat
 from rules.mafia.view import MafiaView, Phase
 from rules.value import Value, replace
+from rules.votes import needed_of_all
 
 MS: Final = 1_000_000
 OPEN: Final = "vote-open:lift"
@@ -43,8 +44,7 @@ def asked(view: MafiaView, *, half: bool) -> Lifting | None:
     if view.phase is not Phase.LIFT:
         return None
     alive = tuple(seat.seat for seat in view.seats if seat.alive)
-    least = (len(alive) + 1) // 2 if half else len(alive) // 2 + 1
-    return Lifting(alive, least)
+    return Lifting(alive, needed_of_all(len(alive), half=half))
 
 
 def opened(lift: Lifting, at_ns: int, at: GameMs, window_ms: int) -> tuple[Lifting, list[Intent]]:

@@ -13,7 +13,7 @@ from rules.lots import Lot, decides, draw, seed_of
 from rules.money import down_to, percent_of
 from rules.order import following, preceding
 from rules.ranking import average_down, misplaced, places
-from rules.votes import by_all, by_voices
+from rules.votes import by_all, by_voices, needed_of_all
 
 
 def ms(seconds: int) -> GameMs:
@@ -113,3 +113,12 @@ def test_a_log_knows_its_size(size: int) -> None:
     for number in range(size):
         log = log.added(number)
     assert log.size == size
+
+
+@pytest.mark.parametrize("eligible", range(1, 11))
+def test_the_voices_that_are_needed_carry_it_and_one_less_does_not(eligible: int) -> None:
+    needed = needed_of_all(eligible)
+    assert by_all(needed, eligible)
+    assert not by_all(needed - 1, eligible)
+    half = needed_of_all(eligible, half=True)
+    assert 2 * half >= eligible > 2 * (half - 1)
