@@ -22,6 +22,8 @@ COMMANDS: Final = {
     "advance": "who goes on after a stage, the reserves, unresolved ties",
     "round": "the stage to which a round belongs",
     "draw": "seats by lot",
+    "substitute": "who sits in the place of a late player from a round on",
+    "rating": "the external rating that breaks a Mafia tournament's last tie",
     "dice": "every logged roll of a season: chi-square and runs",
     "member": "the club's members: age, and who has paid for the final",
     "evening": "the club's calendar: days, free passage, loans, who came",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from league.rfc4180 import decode
 from league.rounds import stage_of
 from league.seasons import Season
 from league.standings import past_of
+from league.substitutes import owner_of, owners, renamed, sitting
 from league.tables import draw as drawn_table
 from rules.words import LONGEST_PLAYER, is_text
 
@@ -44,12 +45,18 @@ def draw(
     stage = stage_of(connection, season.id, round_name)
     _require_eligible(connection, season, round_name, stage, players)
     earlier = _earlier(connection, season.id, round_name)
+    holders = sitting(connection, season.id, round_name)
+    if holders:
+        players = owners(holders, players)
+        earlier = [renamed(one, _owned(holders)) for one in earlier]
     to_draw = Asked(round_name, stage, apart, contenders, earlier)
     past = past_of(connection, season)
     done = family_of(season.edition).draw(players, seed, season.edition, to_draw, past)
     answer = dict(done.answer) | {"together": [list(pair) for pair in done.together]}
+    if holders:
+        answer = renamed(answer, holders)
     asked: dict[str, Any] = {
-        "attend": list(players),
+        "attend": [holders.get(player, player) for player in players],
         "apart": [list(pair) for pair in apart],
     }
     if contenders is not None:
@@ -82,6 +89,11 @@ def _require_eligible(
     day = next((one.date for one in evenings if one.round == round_name), today)
     rounds = rounds_played(connection, season, but=round_name) if stage == "final" else None
     members.require_eligible(connection, season, players, day, rounds)
+
+
+def _owned(holders: Mapping[str, str]) -> dict[str, str]:
+    """MAFA-MAIN-3: who sits by another's plan of seats -> whose it is."""
+    return {holder: owner_of(holders, holder) for holder in holders.values()}
 
 
 def newest(connection: Connection, season: str, round_name: str) -> dict[str, Any] | None:

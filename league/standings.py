@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, select
 from league.audit import note, now_ms
 from league.errors import UserError
 from league.families import DrawnLot, Family, Lots, Past, Result, family_of
+from league.ratings import rating_of
 from league.results import counted
 from league.seasons import Season
 from league.tables import lot
@@ -31,7 +32,7 @@ def past_of(connection: Connection, season: Season) -> Past:
     carried: Mapping[str, int] = {}
     for one in reversed(chain):
         results = list(counted(connection, one).values())
-        past = Past(results, _lots(connection, one), carried)
+        past = Past(results, _lots(connection, one), carried, rating_of(connection, one.id))
         if one is not season:
             carried = family_of(one.edition).carry_over(past, one.edition)
     return past

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The newest migration; a test compares it with `migrations/versions`."""
 
 metadata = MetaData(
@@ -178,6 +178,26 @@ draw = Table(
     Column("asked", Text, nullable=False),  # who attended, who is kept apart
     Column("outcome", Text, nullable=False),
     Column("drawn_ms", BigInteger, nullable=False),
+)
+
+substitution = Table(
+    "substitution",  # MAFA-MAIN-3: who sits in the late player's place from that round on
+    metadata,
+    Column("id", _SERIAL, primary_key=True),
+    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
+    Column("round", _NAME, nullable=False),
+    Column("late", String(256), nullable=False),
+    Column("substitute", String(256), nullable=False),
+    Column("minute", String(5), nullable=False),  # of the evening, HH:MM
+    Column("made_ms", BigInteger, nullable=False),
+)
+
+rating = Table(
+    "rating",  # MAFA-TIE-5: the list in force; the audit log has those before it
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("player", String(256), primary_key=True),
+    Column("place", Integer, nullable=False),  # 1 is the best
 )
 
 lot = Table(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from league.errors import UserError
@@ -73,12 +74,18 @@ class Result(NamedTuple):
     """The game's id, where a record of it is stored or the file names one."""
 
 
+NO_RATING: Final[Mapping[str, int]] = MappingProxyType({})
+
+
 class Past(NamedTuple):
-    """What counts of a season: its results, the lots by stage, and what the season before gives."""
+    """What counts of a season: its results, the lots by stage, what the season before gives, and
+    each player's place in the organiser's rating, where there is one.
+    """
 
     results: Sequence[Result]
     lots: Mapping[str, Lots]
     carried: Mapping[str, int]
+    rating: Mapping[str, int] = NO_RATING
 
 
 class Asked(NamedTuple):

@@ -113,7 +113,8 @@ def check_file(
 
 def standings(past: Past, edition: Edition) -> list[dict[str, Any]]:
     """MAFA-MAIN-1, MAFA-TIE-1 to 5: everybody's row."""
-    return [_row(row) for row in ranking.standings(_results(past.results), edition)]
+    found = ranking.standings(_results(past.results), edition, past.rating)
+    return [_row(row) for row in found]
 
 
 def carry_over(past: Past, edition: Edition) -> Mapping[str, int]:
@@ -127,7 +128,7 @@ def advance(
     """MAFA-GOAL-3: the best one is qualified for the year's final; who comes next enters for the
     `absent`. A tie for that place is for the judges.
     """
-    rows = [_row(row) for row in ranking.standings(_results(past.results), edition)]
+    rows = standings(past, edition)
     there = [row for row in rows if row["player"] not in absent and row["rank"] is not None]
     best = there[0]["rank"] if there else None
     first = [row["player"] for row in there if row["rank"] == best]

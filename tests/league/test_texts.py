@@ -17,6 +17,7 @@ from league.judging import CONFIRMED, DIFFERS, UNPLAYABLE, VOID
 from league.pages.club import KINDS
 from league.rounds import STAGES
 from league.texts import COMPLETE, LOCALE, OFFERED
+from league.tournamentsheets import DECIDERS
 from rules.mafia.view import Phase as MafiaPhase
 from rules.matador import seating, whatif
 from rules.matador.proposals import CHOICES
@@ -31,6 +32,7 @@ SOURCES = Path(league.__path__[0])
 ASKED = {
     *(f"league.stage.{stage}" for stage in (*STAGES, *matador.STAGES, *mafia.STAGES)),
     *(f"league.club.decided.{name}" for name in CRITERIA),
+    *(f"league.tournament.decided.{name}" for name in DECIDERS),
     *(f"league.phase.{phase.value}" for phase in (*Phase, *MafiaPhase)),
     *(f"league.office.{office}" for office in OFFICES),
     *(f"league.verdict.{verdict}" for verdict in (CONFIRMED, DIFFERS, UNPLAYABLE, VOID)),

@@ -129,3 +129,4 @@ def test_mafa_main_3_who_is_late_is_replaced_after_fifteen_minutes() -> None:
     assert replaced_from(AKTAU) == "21:15"
     assert replaced_from(AKTAU.with_options({"late_from": "20:40"})) == "20:55"
     assert [is_replaced(AKTAU, at) for at in ("20:40", "21:14", "21:15")] == [False, False, True]
+    assert [is_replaced(AKTAU, at) for at in ("12:00", "23:59", "00:10")] == [False, True, True]
