@@ -27,7 +27,7 @@ def enter(state: State, action: Enter) -> Step[State] | Refusal:
     if person.entered:
         return refused("RAY-INTRO-1", "entered_already", ("seat", action.seat))
     entrants = sum(one.entered for one in state.people)
-    most = plan.max_players or len(state.people)
+    most = plan.places(len(state.people))
     if entrants >= most:
         return refused("RAY-SNG-1", "tournament_full", ("most", most))
     entered = person._replace(entered=True, held=plan.start_points)

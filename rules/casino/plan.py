@@ -93,6 +93,14 @@ class Plan(NamedTuple):
         """RAY-1-5: what of a fee goes into the pool."""
         return Money(self.fee - self.house)
 
+    def places(self, seats: int) -> int:
+        """RAY-SNG-1: how many can take part where the table has this many seats.
+
+        A Sit'n'go has no more places than seats, else its last place could never be taken.
+        """
+        most = self.max_players or seats
+        return min(most, seats) if self.type == "sitngo" else most
+
 
 def plan_of(found: Mapping[str, Any], kind: str, rebuy_s: int = 0, addon_s: int = 0) -> Plan:
     """The plan of a checked structure; `kind`: the edition's type, where the structure has none."""

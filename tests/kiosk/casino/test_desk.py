@@ -131,6 +131,17 @@ def test_no_sends_a_player_away_until_he_presses_again() -> None:
     assert asked(table) == ("entry", (3,))
 
 
+def test_ray_sng_1_three_who_sat_down_at_a_table_of_nine_places_begin_with_the_third() -> None:
+    table = Table("sitngo", 3, max_players=9)
+    assert table.view.plan.places(len(table.view.seats)) == 3
+    table.press(1, 3, 2)
+    table.key(Judge.YES)
+    table.key(Judge.YES)
+    assert table.view.phase is Phase.ENTRY
+    table.key(Judge.YES)
+    assert table.view.phase is Phase.PLAY
+
+
 def test_a_digit_or_a_card_chooses_who_pays_and_expires() -> None:
     table = Table()
     table.type("2")

@@ -54,7 +54,7 @@ def _count(view: CasinoView, inside: Inside) -> list[Part]:
     aside: Line | str = view.name if part is None else part
     if view.attempt > 1:
         aside = line("kiosk.setup.attempt", attempt=str(view.attempt))
-    most = view.plan.max_players or len(view.seats)
+    most = view.plan.places(len(view.seats))
     figure = line("kiosk.casino.entered", entered=str(view.entrants), of=str(min(most, 10**6)))
     right = 0.5
     fee = line("kiosk.casino.fee", fee=view.plan.fee)
