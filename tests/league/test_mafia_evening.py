@@ -11,11 +11,12 @@ import pytest
 from sqlalchemy import func, select
 
 from league.db import Database
+from league.draws import newest as newest_draw
 from league.tables import audit
 from league.tables import draw as drawn_table
 from league.texts import OFFERED
 from tests.league.conftest import Done, Run, Server
-from tests.league.test_mafia import HEAD, lines_of, rows_of
+from tests.league.test_mafia import HEAD, lines_of, rows_of, sealed
 
 RED_WINS = {"facts": {"winner": "red"}}
 EQUALS = ["P01", "P03", "P04", "P07", "P08", "P10"]
@@ -328,3 +329,43 @@ def test_a_later_reading_of_the_start_is_the_editions(run: Run, tmp_path: Path) 
     evening.draw("G1")
     assert "until 20:55 (MAFA-MAIN-3)" in evening.late("P03", "Another", "20:54").err
     assert evening.late("P03", "Another", "20:55").code == 0
+
+
+def test_mafa_judge_5_who_is_disqualified_sits_in_for_nobody(
+    run: Run, token: str, tmp_path: Path
+) -> None:
+    """MAFA-JUDGE-5: deprived of further participation."""
+    assert run("season", "create", "M1", "--edition", "mafia-nuances").code == 0
+    carried = tmp_path / "carried.jsonl"
+    carried.write_bytes(sealed("mafia-every-word", season="M1"))
+    done = run("receive", str(carried))
+    assert done.code == 0, done.err
+    assert "P10" not in [row["player"] for row in rows_of(run)]
+    evening = Evening(run, tmp_path)
+    evening.draw("G2", players=[*PLAYERS[:9], "P11"])
+    done = evening.late("P03", "P10", since="G2")
+    assert (done.code, done.out) == (2, "")
+    assert "--by 'P10': is disqualified (MAFA-JUDGE-5); let another one sit down" in done.err
+    assert evening.late("P03", "P12", since="G2").code == 0
+
+
+def test_at_two_tables_the_substitute_has_the_late_players_table_too(
+    evening: Evening, database: Database
+) -> None:
+    """MAFA-MAIN-3, MAFA-MAIN-6: twenty players; the meetings of the plans stay as drawn."""
+    players = [f"P{number:02}" for number in range(1, 21)]
+
+    def tables(round_name: str) -> list[list[str]]:
+        with database.read() as connection:
+            found = newest_draw(connection, "M1", round_name)
+        assert found is not None
+        return [[one["player"] for one in table["seats"]] for table in found["tables"]]
+
+    evening.draw("G1", "G2", players=players)
+    planned = [tables(name) for name in ("G1", "G2")]
+    assert evening.late("P17", "Another").code == 0
+    wanted = [
+        [["Another" if one == "P17" else one for one in table] for table in found]
+        for found in planned
+    ]
+    assert [tables(name) for name in ("G1", "G2")] == wanted
