@@ -237,10 +237,10 @@ class _Builder:
         open_reader(self.config, self.time, put, self.stack)
         open_keypad(self.config, table.simulated, self.time, put, self.stack)
         if self.config.league != "none":
-            self.uplink.begin(late.open_uplink(self.config, self.home, self.inbox.put, self.stack))
+            stack = self.stack
+            self.uplink.begin(late.open_uplink(self.config, self.home, self.time, put, stack))
             from kiosk.voteroad import open_road  # as late as the way to the league
 
-            put, stack = self.inbox.put, self.stack
             self.votes = open_road(self.config, self.home, put, self._is_idle, stack)
         tidy()
 

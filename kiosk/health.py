@@ -60,6 +60,8 @@ class Health:
         """What more is known of a way that is down: a word of `FAULTS`."""
         self.enrolled = True
         """Whether the league knows this table, as far as it was asked."""
+        self.key_words = ""
+        """Of the table's key, while the league does not."""
         self.outbox = 0
         self.dead_lines = 0
         """Pins that do not work, or are pressed since the start."""
@@ -75,9 +77,9 @@ class Health:
                 self.dice = ok
             case Keypad(lost, locked):
                 self.keypad_lost, self.keypad_locked = lost, locked
-            case Link(up, waiting, enrolled, fault):
+            case Link(up, waiting, enrolled, fault, key_words):
                 self.link, self.outbox, self.enrolled = up, waiting, enrolled
-                self.fault = fault
+                self.fault, self.key_words = fault, key_words
 
     def look(self, wall: Wall, throttled: Path = THROTTLED) -> None:
         """Look at what only looking tells: the wall clock's trust mark, and the supply."""

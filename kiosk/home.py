@@ -61,6 +61,14 @@ class Home(Value):
         """Why the league does not take a record as it is (422, 409): a person has to look."""
         return self.games / f"{game}.refused"
 
+    def removed(self, game: str) -> Path:
+        """Is there once a delivered record was removed (keeping.py): the name is not free again."""
+        return self.games / f"{game}.removed"
+
+    def has_played(self, game: str) -> bool:
+        """Whether there is or was a record of this game here."""
+        return self.record(game).exists() or self.removed(game).exists()
+
     def prepare(self) -> None:
         """Make the folders; RunError if they cannot be written."""
         make_folder(self.root)

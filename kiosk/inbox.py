@@ -124,12 +124,14 @@ class Link(Value):
     `enrolled` False: it answers, but does not know this table. `fault` says more of a way that is
     down: `garbled`, bytes come on the serial line and never a frame; `portal`, somebody else than a
     league answers, such as a network's login page; `certificate`, the league's is not believed.
+    `key_words`: the four words of the table's key while the league does not know it, if it has one.
     """
 
     up: bool | None
     waiting: int
     enrolled: bool = True
     fault: str = ""
+    key_words: str = ""
 
 
 class Query(Value):

@@ -145,7 +145,11 @@ def load(put: Callable[[Item], None], stack: ExitStack, also: Sequence[str] = ()
 
 
 def open_uplink(
-    config: Config, home: Home, put: Callable[[Item], None], stack: ExitStack
+    config: Config,
+    home: Home,
+    time: TimeSource,
+    put: Callable[[Item], None],
+    stack: ExitStack,
 ) -> Uplink:
     """Delivery to the league of the settings, started; what it needs loads on its own thread."""
     from kiosk.seal import Membership, membership, table_key
@@ -173,7 +177,7 @@ def open_uplink(
         carrier.start()
         return carrier
 
-    uplink = Uplink(home, connect, put)
+    uplink = Uplink(home, connect, put, clocks=time)
     stack.callback(uplink.close)
     closing = stack.enter_context(ExitStack())  # first: whoever waits for an answer gets none
     uplink.start()

@@ -215,7 +215,7 @@ class Lobby:
     def _sat_down(self) -> Mapping[str, Any]:
         """The opening of the players who sit here; the game's name is free in this home."""
         number = 1
-        while self._home.record(f"{self._table}-{number}").exists():
+        while self._home.has_played(f"{self._table}-{number}"):
             number += 1
         seats = [
             {"seat": seat, "player": f"seat{seat}", "name": self._name(seat)}

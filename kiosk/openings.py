@@ -81,6 +81,8 @@ class Openings:
         if path is None and record.exists():
             log.warning("--open: game %r is closed; it is shown, and nothing is added", wanted.game)
             self._start(resume.shown_again(record, editions, time))
+        elif path is None and self._home.removed(wanted.game).exists():
+            log.warning("--open: game %r was played and delivered here; nothing opens", wanted.game)
         else:
             try:
                 self._new(wanted)

@@ -68,13 +68,13 @@ def has_receipt(home: Home, game: str) -> bool:
         return False
 
 
-def delivered(home: Home, most: int) -> dict[str, str]:
-    """Games with a receipt by the hash of their record, the newest so many."""
+def delivered(home: Home) -> dict[str, str]:
+    """Games with a receipt by the hash of their record, the newest first."""
     found = sorted(
         ((path.stat().st_mtime_ns, path) for path in home.games.glob("*.receipt")), reverse=True
     )
     games: dict[str, str] = {}
-    for _, path in found[:most]:
+    for _, path in found:
         try:
             games[str(json.loads(path.read_bytes())["sha256"])] = path.stem
         except (OSError, ValueError, KeyError, TypeError):

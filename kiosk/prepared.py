@@ -36,15 +36,11 @@ class Prepared(Value):
 def prepared(home: Home, editions: Editions) -> tuple[Prepared, ...]:
     """What can be played next, in the order of start time and file name; wrong files are last.
 
-    A game that has a record here is not offered again.
+    A game that has or had a record here is not offered again.
     """
     found = [_read(path, editions) for path in sorted(home.next.glob("*.json"))]
-    fresh = [one for one in found if one.opening is None or not _is_played(home, one.opening)]
+    fresh = [one for one in found if one.opening is None or not home.has_played(one.opening.game)]
     return tuple(sorted(fresh, key=lambda one: (one.opening is None, one.starts or "", one.file)))
-
-
-def _is_played(home: Home, opening: Opening) -> bool:
-    return home.record(opening.game).exists()
 
 
 def _read(path: Path, editions: Editions) -> Prepared:

@@ -23,7 +23,7 @@ class Delivery(Protocol):
 
 
 def status(game: Game | None, facts: Health, lamps: LampBoard, now_ns: int) -> dict[str, Any]:
-    """`kiosk status` (contract section 2)."""
+    """`kiosk status`; `key_words` only while the league has not approved the table."""
     shown: dict[str, Any] = {"game": None, "phase": "idle", "remaining_s": None, "seats": []}
     if game is not None:
         view, session = game.session.view, game.session
@@ -41,7 +41,8 @@ def status(game: Game | None, facts: Health, lamps: LampBoard, now_ns: int) -> d
                 for seat in view.seats
             ],
         }
-    return {**shown, "signs": health.words(facts.signs()), "outbox": facts.outbox}
+    shown |= {"signs": health.words(facts.signs()), "outbox": facts.outbox}
+    return shown | ({"key_words": facts.key_words} if facts.key_words else {})
 
 
 def live(game: Game | None, facts: Health, now_ns: int) -> dict[str, Any]:

@@ -93,6 +93,8 @@ def new_game(
     path = home.record(opening.game)
     if path.exists():
         raise UserError(f"game {opening.game!r}: {path} is there already; open another game")
+    if home.removed(opening.game).exists():
+        raise UserError(f"game {opening.game!r} was played and delivered here; open another game")
     edition = editions.need(opening.edition)
     try:
         history = History(opening, edition)

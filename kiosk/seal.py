@@ -6,6 +6,7 @@ PyNaCl is loaded with the first seal, not with the table.
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,8 +14,10 @@ from typing import Any, Final
 
 from kiosk.disk import MODE_SECRET, write_whole
 from kiosk.errors import RunError, UserError
-from rules.identity import enrol_message, receipt_message
+from rules.identity import enrol_message, key_words, receipt_message
 from rules.value import Value
+
+log = logging.getLogger(__name__)
 
 KEY_FILE: Final = "table.key"
 LEAGUE_FILE: Final = "league.json"
@@ -69,6 +72,17 @@ def table_key(keys: Path) -> TableKey:
     return TableKey(seed)
 
 
+def words_of(keys: Path) -> str:
+    """The four words of the key in this folder; empty where there is none that can be read."""
+    if not (keys / KEY_FILE).exists():
+        return ""
+    try:
+        return key_words(table_key(keys).public)
+    except RunError as error:
+        log.error("%s", error)
+        return ""
+
+
 def membership(keys: Path) -> Membership | None:
     """The league this table belongs to; None before `kiosk enrol`."""
     path = keys / LEAGUE_FILE
@@ -79,6 +93,15 @@ def membership(keys: Path) -> Membership | None:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UserError(f"{path}: not what `kiosk enrol` writes ({error}); enrol again") from None
+
+
+def league_key(keys: Path) -> str:
+    """The key that signs receipts; empty where none is known."""
+    try:
+        member = membership(keys)
+    except UserError:  # damaged: the table has no token either, and says NOT ENROLLED
+        return ""
+    return "" if member is None else member.league
 
 
 def enrolment(code: str, key: TableKey) -> Mapping[str, str]:

@@ -50,6 +50,8 @@ class Scene(NamedTuple):
     """Wall clock of a game time (None: of now) as text; None while it is not set."""
     delivery: Delivery
     lobby: Lobby
+    key_words: str = ""
+    """Of the table's key, while its league has not approved it."""
 
 
 def frame_of(scene: Scene) -> Frame:
@@ -70,7 +72,7 @@ def frame_of(scene: Scene) -> Frame:
         return replace(
             frame,
             edition=lobby.edition,
-            idle=lobby.idle(),
+            idle=replace(lobby.idle(), key_words=scene.key_words),
             bottom=lobby.bottom,
             notice=lobby.notice,
             menu=True,

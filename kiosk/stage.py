@@ -311,6 +311,7 @@ class Stage:
                 wall=lambda at: self._wall_text(wall, at, now_ms),
                 delivery=self._delivery(session) if session and session.sealed else Delivery.NONE,
                 lobby=self.lobby,
+                key_words=health.key_words,
             )
         )
         if self._vote is not None and game is None:

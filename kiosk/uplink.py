@@ -19,12 +19,13 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
+from firmware_py.timesource import SystemTime, TimeSource
 from kiosk import outbox
-from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.inbox import Link
+from kiosk.keeping import Keeper
 from kiosk.outbox import Parcel
-from kiosk.seal import is_receipt, membership
+from kiosk.seal import is_receipt, league_key, words_of
 from rules.value import Value
 
 log = logging.getLogger(__name__)
@@ -32,12 +33,6 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 60.0
 LIVE_EVERY_S: Final = 2.0
-COMPARE_S: Final = 600.0
-"""So often a table asks whether its league still has what it delivered: it may have been put back
-from an old copy."""
-COMPARED: Final = 200
-"""The newest records; they travel as 16 digits of their hashes."""
-MARK: Final = 16
 PORTAL: Final = "portal"
 CERTIFICATE: Final = "certificate"
 LIVE_AGAIN_S: Final = 10.0
@@ -161,6 +156,7 @@ class Uplink:
         connect: Callable[[], Carrier],
         report: Callable[[Link], None],
         roll: Callable[[], float] = random.random,
+        clocks: TimeSource | None = None,
     ) -> None:
         """`connect` loads the client (TLS and HTTP) and is called on the thread."""
         self._home = home
@@ -173,7 +169,7 @@ class Uplink:
         self._told: Mapping[str, Any] | None = None
         self._told_s = -LIVE_AGAIN_S
         self._enrolled = True
-        self._compared_s = -COMPARE_S
+        self._keeper = Keeper(home, clocks or SystemTime())
         self._thread = threading.Thread(target=self._run, name="uplink", daemon=True)
 
     def start(self) -> None:
@@ -215,12 +211,12 @@ class Uplink:
         if standing.up is not None and up is not False:
             up = standing.up
         fault = "" if up else standing.fault or went.fault
-        return Link(up, self._waiting(), went.enrolled, fault)
+        key_words = "" if went.enrolled else words_of(self._home.keys)
+        return Link(up, self._waiting(), went.enrolled, fault, key_words)
 
     def _round(self, carrier: Carrier) -> Round:
         """Records first; then the live state, if there is news and somebody answers."""
-        if time.monotonic() >= self._compared_s + COMPARE_S and compare(self._home, carrier):
-            self._compared_s = time.monotonic()
+        self._keeper.round(lambda marks: missing(carrier, marks), self._live)
         went = deliver_all(self._home, carrier)
         if went.up is None:  # nothing was asked: as it was
             went = Round(None, self._enrolled)
@@ -271,7 +267,7 @@ def deliver_all(home: Home, carrier: Carrier) -> Round:
     """Try each record of the outbox once."""
     up: bool | None = None
     enrolled, fault, moved = True, "", False
-    league = _league(home)
+    league = league_key(home.keys)
     for game in outbox.waiting(home):
         try:
             parcel = outbox.parcel(home, game)
@@ -312,32 +308,17 @@ def _fault(error: OSError) -> str:
     return CERTIFICATE if isinstance(error, CertificateError) else ""
 
 
-def compare(home: Home, carrier: Carrier) -> bool:
-    """Let records that the league has lost wait again; whether it could be asked."""
-    games = outbox.delivered(home, COMPARED)
-    if not games:
-        return True
-    try:
-        answer = carrier.post_delivered([sha256[:MARK] for sha256 in games])
-    except OSError:
-        return False
-    missing = (_object(answer.body) or {}).get("missing")
-    if answer.status != 200 or not isinstance(missing, list):
-        return answer.status < 500  # one that does not know the question, or not this table
-    for sha256, game in games.items():
-        if sha256[:MARK] in missing:
-            log.warning("uplink: the league does not have %s any more; it is sent again", game)
-            outbox.ask_again(home, game)
-    return True
-
-
-def _league(home: Home) -> str:
-    """The key that signs receipts; empty where none is known."""
-    try:
-        member = membership(home.keys)
-    except UserError:  # damaged: the table has no token either, and says NOT ENROLLED
-        return ""
-    return "" if member is None else member.league
+def missing(carrier: Carrier, marks: Sequence[str]) -> frozenset[str] | None:
+    """Which delivered records the league lacks, by their marks; None where nobody there knows the
+    question, or this table. OSError where it cannot be asked now.
+    """
+    answer = carrier.post_delivered(marks)
+    found = (_object(answer.body) or {}).get("missing")
+    if answer.status == 200 and isinstance(found, list):
+        return frozenset(map(str, found))
+    if answer.status < 500:
+        return None
+    raise ConnectionError(f"HTTP {answer.status}")
 
 
 def _news(state: Mapping[str, Any] | None) -> Mapping[str, Any]:

@@ -34,4 +34,6 @@ def _text(status: dict[str, Any]) -> str:
         f"signs {', '.join(status['signs']) or '-'}",
         f"not delivered {status['outbox']}",
     ]
+    if status.get("key_words"):
+        lines.append(f"not approved by the league; words {status['key_words']}")
     return "\n".join(lines)

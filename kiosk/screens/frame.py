@@ -273,6 +273,7 @@ class Idle(Value):
 
     `sitting`: the players take their seats by their buttons. `enough`: START opens the game.
     `among`: how many games are prepared, of which this is `number`; `wrong`: it cannot be played.
+    `key_words`: of the table's key, while its league has not approved it.
     """
 
     starts_wall: str | None = None
@@ -285,6 +286,7 @@ class Idle(Value):
     number: int = 0
     wrong: str = ""
     test: bool = False  # START begins the self-test
+    key_words: str = ""
 
 
 class Sign(Value):

@@ -24,6 +24,8 @@ GAME: Final = Type(Face.BOLD, 12, 4.2)
 WHEN: Final = Type(Face.BOLD, 13, 6)
 SMALLER: Final = Type(Face.MEDIUM, 3.3, 2.25, lines=2)
 WORDS: Final = Type(Face.MEDIUM, 3.8, 2.25, lines=4)
+KEY: Final = Type(Face.BOLD, 5.8, 2.6, lines=2)
+COMPARE: Final = Type(Face.MEDIUM, 3, 2.25, lines=2)
 CLOTH_OF: Final = {"ramk-2017": MAT}
 """By the edition of the next game, where it is not the green one."""
 
@@ -53,27 +55,46 @@ def idle(frame: Frame, grid: Grid) -> Picture:
             column.left, inside.table.top + grid.px(top), column.width, grid.px(height)
         )
 
-    names = event_lines(frame.edition, state.round)
-    game = names[-1] if names else Line("kiosk.idle.game")
     parts = [
         label("number", number, big),
         label("table", at(4.5, 4), head),
-        label(
-            "game",
-            at(8.5 if beside else 22.5, 14 if beside else 10),
-            LabelLook(game, GAME.sized(12 if beside else 8), cloth.text, cloth.table),
-        ),
+        *_event(frame, state, cloth, at, beside=beside),
         bar("rule", at(28.5 if beside else 38.5, 0.25).inflate(0, 1), cloth.line),
     ]
     lower = 32 if beside else 40.5
     parts += _when(state, cloth, at, lower, 11 if beside else 7)
-    if len(names) > 1:
-        event = LabelLook(names[0], SMALLER, cloth.text2, cloth.table)
-        parts.append(label("event", at(22.5, 5) if beside else at(32.5, 4.5), event))
     parts += _foot(state, cloth, at, lower, inside.high)
     top = TableTop(cloth, (place.table.x, place.table.y, place.table.w, place.table.h))
     parts += [*_seats(state, place, cloth), *chrome(frame, place, cloth)]
     return Picture("idle", cloth, tuple(parts), draw_table_top, top)
+
+
+def _event(
+    frame: Frame,
+    state: Idle,
+    cloth: Cloth,
+    at: Callable[[float, float], pygame.Rect],
+    *,
+    beside: bool,
+) -> list[Part]:
+    """What is played here; the words of the table's key, until its league has approved it."""
+    if state.key_words:
+        words = LabelLook(state.key_words, KEY, AMBER, cloth.table)
+        why = LabelLook(Line("kiosk.idle.unapproved"), COMPARE, cloth.text, cloth.table)
+        return [
+            label("key", at(8.5, 12.7) if beside else at(22.5, 8), words),
+            label("unapproved", at(21.2, 7.1) if beside else at(30.5, 7.4), why),
+        ]
+    large = at(8.5, 14) if beside else at(22.5, 10)
+    small = at(22.5, 5) if beside else at(32.5, 4.5)
+    names = event_lines(frame.edition, state.round)
+    game = names[-1] if names else Line("kiosk.idle.game")
+    look = LabelLook(game, GAME.sized(12 if beside else 8), cloth.text, cloth.table)
+    parts = [label("game", large, look)]
+    if len(names) > 1:
+        event = LabelLook(names[0], SMALLER, cloth.text2, cloth.table)
+        parts.append(label("event", small, event))
+    return parts
 
 
 def _when(

@@ -14,6 +14,7 @@ from kiosk.config import Config
 from kiosk.home import Home
 from kiosk.inbox import Key
 from kiosk.lobby import SITTING_NS
+from rules.opening import parse_opening
 
 OPEN: dict[str, Any] = {
     "edition": "hun-2009",
@@ -58,6 +59,33 @@ def test_start_opens_the_game_that_is_prepared(app: App) -> None:
     assert app.host.game is not None
     assert app.host.game.session.game == "G1"
     assert [one.seat for one in app.host.game.session.view.seats] == [1, 2, 3, 4]
+
+
+def test_a_game_whose_delivered_record_was_removed_is_not_offered_or_opened_again(
+    app: App,
+) -> None:
+    home = _home(app)
+    for name in ("G1", "T1-1"):
+        home.removed(name).write_text("{}")
+    _prepare(app, "G1")
+    assert app.host.lobby.offered == ()
+    for name in ("Enter", "F2", "F5", "Enter"):
+        _key(app, name)
+    assert app.host.game is not None
+    assert app.host.game.session.game == "T1-2", "a name is good once in a league"
+
+
+def test_a_table_that_starts_with_a_removed_game_starts_without_one(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    home.removed("G1").write_text("{}")
+    config = Config(table="T1", pins="simulated", screen="offscreen", league="none")
+    app = build(Options(config, home, parse_opening(OPEN)))
+    try:
+        assert app.host.game is None
+        assert not home.record("G1").exists()
+    finally:
+        app.close()
 
 
 def test_the_earliest_comes_first_and_the_menu_shows_the_others(app: App) -> None:

@@ -281,3 +281,6 @@ def test_open_refuses_what_is_no_game_and_names_the_file(tmp_path: Path, text: s
 def test_the_same_game_is_not_opened_twice(home: Home1, opening: Opening) -> None:
     with pytest.raises(UserError, match="is there already"):
         resume.new_game(home.home, opening, Editions(), home.time)
+    home.path.rename(home.home.removed(opening.game))
+    with pytest.raises(UserError, match="was played and delivered here"):
+        resume.new_game(home.home, opening, Editions(), home.time)

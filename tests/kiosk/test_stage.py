@@ -25,6 +25,7 @@ from kiosk.game import Game
 from kiosk.gestures import Source
 from kiosk.health import Health
 from kiosk.home import Home
+from kiosk.inbox import Link
 from kiosk.lobby import Lobby
 from kiosk.questions import Asked
 from kiosk.screens.frame import Delivery, Frame, Line, line
@@ -203,6 +204,19 @@ def test_a_touch_is_read_on_the_picture_as_the_table_stands_now(table: Table) ->
     table.roll()
     assert table.stage.hit(1, 1, table.game, table.health, table.time.now_ns()) == OpenDice()
     assert table.screen.frames[-1].view.last_roll is not None
+
+
+def test_without_a_game_a_table_that_is_not_approved_shows_the_words_of_its_key(
+    table: Table,
+) -> None:
+    table.stage.show_on(table.glass())
+    for enrolled, words in ((False, "acorn kettle melon zipper"), (True, "")):
+        table.health.hear(Link(True, 0, enrolled, key_words=words))
+        table.stage.touch()
+        table.stage.draw(None, table.health, table.time.now_ns())
+        idle = table.screen.frames[-1].idle
+        assert idle is not None
+        assert idle.key_words == words
 
 
 def test_the_next_picture_is_due_with_the_clocks_next_second(table: Table) -> None:

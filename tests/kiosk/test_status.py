@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import os
 import socket
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
 
+from firmware_py.lamps import LampBoard
 from firmware_py.timesource import Wall
+from kiosk.cli import status as command
 from kiosk.errors import RunError
 from kiosk.health import Health, under_voltage, words
-from kiosk.inbox import Query
+from kiosk.inbox import Link, Query
+from kiosk.report import status
 from kiosk.status import NAME, StatusSocket, ask
 
 
@@ -97,6 +101,23 @@ def test_signs_stand_in_the_order_of_their_weight() -> None:
         "NOT SAVING", "SIMULATED", "CLOCK NOT SET", "UNDER-VOLTAGE", "NO SOUND", "LINK DOWN",
         "NOT ENROLLED", "NOT SENT (12)",
     ]  # fmt: skip
+
+
+def test_until_the_league_approves_the_status_names_the_words_of_the_tables_key(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    health = Health(simulated=False)
+    health.hear(Link(True, 2, enrolled=False, key_words="acorn kettle melon zipper"))
+    told = status(None, health, LampBoard({}), 0)
+    assert told["key_words"] == "acorn kettle melon zipper"
+    assert told["signs"] == ["NOT ENROLLED", "NOT SENT (2)"]
+    monkeypatch.setattr(command, "ask", lambda home: told)
+    assert command.run(Namespace(json=False)) == 0
+    assert capsys.readouterr().out.endswith(
+        "not delivered 2\nnot approved by the league; words acorn kettle melon zipper\n"
+    )
+    health.hear(Link(True, 0))
+    assert "key_words" not in status(None, health, LampBoard({}), 0)
 
 
 def test_a_disk_that_hangs_and_one_that_refuses_are_the_same_sign() -> None:

@@ -18,13 +18,14 @@ from typing import Any
 import pytest
 from nacl.signing import SigningKey, VerifyKey
 
+from firmware_py.timesource import ManualTime
 from kiosk import outbox
 from kiosk.errors import RunError
 from kiosk.home import Home
 from kiosk.http import HttpCarrier, redeem
 from kiosk.inbox import Link
 from kiosk.outbox import Parcel
-from kiosk.seal import Membership, TableKey, keep_membership
+from kiosk.seal import KEY_FILE, Membership, TableKey, keep_membership, table_key, words_of
 from kiosk.uplink import (
     Again,
     Answer,
@@ -37,7 +38,7 @@ from kiosk.uplink import (
     judge,
     longer,
 )
-from rules.identity import enrol_message, receipt_message
+from rules.identity import enrol_message, key_words, receipt_message
 
 MEMBER = Membership("", "T3", "secret")
 KEY = TableKey(bytes(range(32)))
@@ -118,10 +119,10 @@ def league() -> Iterator[League]:
 class Sender:
     """An uplink whose pauses are as long as they get: it goes on when it is woken."""
 
-    def __init__(self, home: Home, url: str) -> None:
+    def __init__(self, home: Home, url: str, clocks: ManualTime | None = None) -> None:
         self.links: SimpleQueue[Link] = SimpleQueue()
         self.uplink = Uplink(
-            home, lambda: HttpCarrier(url, lambda: MEMBER), self.links.put, roll=lambda: 1.0
+            home, lambda: HttpCarrier(url, lambda: MEMBER), self.links.put, lambda: 1.0, clocks
         )
 
     def until(self, holds: Callable[[Link], bool]) -> Link:
@@ -225,6 +226,25 @@ def test_a_table_that_is_not_enrolled_says_so_before_its_first_result(
     assert sender.links.get(timeout=10) == Link(True, 0, enrolled=False)
     sender.uplink.wake()
     assert sender.until(lambda link: link.enrolled).up
+
+
+def test_while_it_is_not_approved_the_table_says_the_words_of_its_key(
+    home: Home, league: League, sender: Sender
+) -> None:
+    words = key_words(table_key(home.keys).public)
+    league.answers.put((401, b'{"detail": "not approved"}'))
+    sender.uplink.live({"phase": "idle"})
+    sender.uplink.start()
+    assert sender.links.get(timeout=10) == Link(True, 0, enrolled=False, key_words=words)
+    sender.uplink.wake()
+    assert sender.until(lambda link: link.enrolled).key_words == ""
+
+
+def test_a_table_without_a_key_or_with_a_damaged_one_has_no_words(home: Home) -> None:
+    assert words_of(home.keys) == ""
+    assert list(home.keys.iterdir()) == [], "asking makes no key"
+    (home.keys / KEY_FILE).write_text("nothing")
+    assert words_of(home.keys) == ""
 
 
 def test_s11_a_receipt_that_finds_no_room_is_asked_for_again(
@@ -473,12 +493,36 @@ def test_nothing_goes_again_that_no_league_asks_for(
     assert home.receipt("G1").exists()
 
 
+def test_a_delivered_record_goes_after_thirty_days_that_the_league_still_has(
+    home: Home, league: League
+) -> None:
+    data = sealed(home, "G1")
+    keep_membership(home.keys, Membership(league.url, "T3", "secret", LEAGUE_KEY))
+    outbox.keep_receipt(home, "G1", signed("G1", hashlib.sha256(data).hexdigest()))
+    clocks = ManualTime()
+    sender = Sender(home, league.url, clocks)
+    for _ in range(100):
+        league.answers.put((200, b'{"missing": []}'))
+    sender.uplink.live({"game": None, "phase": "idle"})
+    sender.uplink.start()
+    try:
+        for _ in range(40):
+            assert sender.links.get(timeout=10).waiting == 0
+            if home.removed("G1").exists():
+                break
+            clocks.advance_ms(10 * 24 * 3600 * 1000)
+            sender.uplink.wake()
+        assert not home.record("G1").exists()
+        assert not home.receipt("G1").exists()
+    finally:
+        sender.uplink.close()
+
+
 def test_a_receipt_that_lost_its_bytes_is_not_compared(home: Home) -> None:
     _, digest = delivered(home, "G1")
     for name, text in (("G2", b""), ("G3", b"[]"), ("G4", b"{}")):
         home.receipt(name).write_bytes(text)
-    assert outbox.delivered(home, 10) == {digest: "G1"}
-    assert outbox.delivered(home, 0) == {}
+    assert outbox.delivered(home) == {digest: "G1"}
 
 
 def test_enrolment_brings_table_and_token_home(league: League) -> None:
