@@ -221,6 +221,17 @@ def test_on_a_clock_that_is_not_set_nothing_is_dated_and_nothing_goes(home: Home
     assert not home.record("G1").exists()
 
 
+def test_a_clock_is_believed_from_the_second_look_that_finds_it_set(home: Home) -> None:
+    table = Table(home, synced=False)
+    delivered(home, "G1")
+    table.look()
+    table.time.step_wall(0)  # it was right all along, but nobody vouched for it
+    table.look()
+    assert "since_ms" not in json.loads(home.receipt("G1").read_bytes())
+    table.look()
+    assert "since_ms" in json.loads(home.receipt("G1").read_bytes())
+
+
 def test_a_clock_that_lost_its_mark_removes_nothing(home: Home, table: Table) -> None:
     delivered(home, "G1")
     table.look()
