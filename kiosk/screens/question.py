@@ -61,7 +61,8 @@ def question(frame: Frame, grid: Grid) -> Picture:
         left = max(0, min(-(-asked.left_ms // 1000), DECISION_MS // 1000))
         row = pygame.Rect(words.left, buttons.top - grid.px(1.6), words.width, grid.px(0.8))
         parts.append(Part("seconds", row, left, draw_seconds))
-    return ring("question", frame, place, cloth_of(frame), parts)
+    # Another question lies on the same plate: all of it is painted anew, the answers with it.
+    return ring(("question", plain), frame, place, cloth_of(frame), parts)
 
 
 def clock_above(frame: Frame, grid: Grid, inside: Inside, band: int) -> list[Part]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 import pytest
 
+from kiosk.families.casino.samples import entering
+from kiosk.families.casino.samples import frame_of as casino_frame
 from kiosk.families.monopoly.samples import play_frame, samples
 from kiosk.locale import Catalogue
 from kiosk.screens import base
 from kiosk.screens.base import Painter
 from kiosk.screens.choose import choose
 from kiosk.screens.family import until_change
-from kiosk.screens.frame import DiceEntry, Frame, HoldBar, Line, Sign, SignId
+from kiosk.screens.frame import DiceEntry, Frame, HoldBar, Line, Question, Sign, SignId
 from kiosk.screens.text import Writer
 from kiosk.screens.theme import Grid
 from rules.actions import parse_action
@@ -68,6 +70,33 @@ def test_only_reported_rectangles_change_and_they_are_enough(
         fresh = canvas(size)
         fresh.whole(frame)
         assert fresh.shows(surface), f"frame {index}: not the same as painted from scratch"
+
+
+def _on_one_plate() -> Iterator[tuple[str, Sequence[Frame]]]:
+    """What follows on the same plate with the same answers: another wish, another question."""
+    waits = []
+    entries = entering()
+    for seat in (6, 8, 2):
+        fields = {"t": 70, "do": "press", "seat": seat}
+        entries.apply(parse_action(fields, entries.opening, entries.family))
+        waits.append(casino_frame(entries, 75))
+    yield "wish", waits
+    frame = play_frame()
+    asked = (Line("kiosk.undo.start"), Line("kiosk.undo.end"))
+    yield "question", [replace(frame, question=Question(text, None)) for text in asked]
+
+
+@pytest.mark.parametrize(("name", "frames"), list(_on_one_plate()))
+def test_the_answers_stay_when_another_asks_on_the_same_plate(
+    name: str, frames: Sequence[Frame], catalogue: Catalogue, canvas: Make
+) -> None:
+    surface = pygame.Surface((800, 480))
+    painter = Painter(surface, catalogue)
+    for number, frame in enumerate(frames):
+        painter.draw(frame)
+        fresh = canvas((800, 480))
+        fresh.whole(frame)
+        assert fresh.shows(surface), f"{name} {number}: not the same as painted from scratch"
 
 
 SECONDS = (0, 1, 2, 10, 59, 60, 600, 1_800, 5_400)

@@ -44,9 +44,8 @@ YES: Final = {
 
 
 class WishLook(Value):
-    """State of the plate without its two answers."""
+    """What the plate says above its two answers."""
 
-    cloth: Cloth
     who: str
     says: Line
     what: Line
@@ -58,7 +57,7 @@ def wish(frame: Frame, box: pygame.Rect, grid: Grid, cloth: Cloth) -> list[Part]
     shown = shown_of(frame)
     if shown.request is None:
         return []
-    look = _look(frame.view, shown, shown.request, cloth)
+    look = _look(frame.view, shown, shown.request)
     inner = box.inflate(-2 * grid.px(2.5), -2 * grid.px(EDGE))
     high = grid.px(grid.finger)
     half = (inner.width - grid.px(1.5)) // 2
@@ -66,14 +65,17 @@ def wish(frame: Frame, box: pygame.Rect, grid: Grid, cloth: Cloth) -> list[Part]
     no = pygame.Rect(inner.right - half, yes.top, half, high)
     granted = AnswerLook(YES[shown.request.what], True)
     declined = AnswerLook(Line("kiosk.casino.wish.no"), False)
+    # The plate never changes while anybody asks, so its answers stay when the words are drawn anew.
+    said = pygame.Rect(inner.left, box.top, inner.width, yes.top - box.top)
     return [
-        Part("wish", box, look, draw_wish),
+        Part("wish.plate", box, cloth, draw_ground),
+        Part("wish", said, look, draw_wish),
         Part("wish.yes", yes, granted, draw_answer, (Spot(yes, Yes()),)),
         Part("wish.no", no, declined, draw_answer, (Spot(no, No()),)),
     ]
 
 
-def _look(view: CasinoView, shown: Shown, request: Request, cloth: Cloth) -> WishLook:
+def _look(view: CasinoView, shown: Shown, request: Request) -> WishLook:
     seats = [seat for seat in view.seats if seat.seat in request.seats]
     who = ", ".join(words.name_of(seat) for seat in seats)
     says = SAYS[request.what]
@@ -81,7 +83,7 @@ def _look(view: CasinoView, shown: Shown, request: Request, cloth: Cloth) -> Wis
         says = Line("kiosk.casino.wish.done")
     elif len(seats) > 1:
         says = Line("kiosk.casino.wish.out_together")
-    return WishLook(cloth, who, says, _what(view, request), shown.waiting)
+    return WishLook(who, says, _what(view, request), shown.waiting)
 
 
 def _what(view: CasinoView, request: Request) -> Line:
@@ -96,10 +98,15 @@ def _what(view: CasinoView, request: Request) -> Line:
     return Line("kiosk.casino.wish.checks")
 
 
+def draw_ground(brush: Brush, box: pygame.Rect, cloth: Cloth) -> None:
+    """The ink plate."""
+    brush.plate(box, 2.4, INK, cloth.table)
+
+
 def draw_wish(brush: Brush, box: pygame.Rect, look: WishLook) -> None:
     """Who, what, what it costs; how many wait behind."""
-    brush.plate(box, 2.4, INK, look.cloth.table)
-    inner = box.inflate(-2 * brush.px(2.5), -2 * brush.px(EDGE))
+    brush.fill(box, INK)
+    inner = box.move(0, brush.px(EDGE))
     low = brush.grid.small  # there the answers are higher
     more = pygame.Rect(inner.right, inner.top, 0, brush.px(5))
     if look.waiting:
