@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from league.rfc4180 import decode
 from league.rounds import stage_of
 from league.seasons import Season
 from league.standings import past_of
-from league.substitutes import owner_of, owners, renamed, sitting
+from league.substitutes import owners, planned, renamed, sitting
 from league.tables import draw as drawn_table
 from rules.words import LONGEST_PLAYER, is_text
 
@@ -48,7 +48,6 @@ def draw(
     holders = sitting(connection, season.id, round_name)
     if holders:
         players = owners(holders, players)
-        earlier = [renamed(one, _owned(holders)) for one in earlier]
     to_draw = Asked(round_name, stage, apart, contenders, earlier)
     past = past_of(connection, season)
     done = family_of(season.edition).draw(players, seed, season.edition, to_draw, past)
@@ -91,11 +90,6 @@ def _require_eligible(
     members.require_eligible(connection, season, players, day, rounds)
 
 
-def _owned(holders: Mapping[str, str]) -> dict[str, str]:
-    """MAFA-MAIN-3: who sits by another's plan of seats -> whose it is."""
-    return {holder: owner_of(holders, holder) for holder in holders.values()}
-
-
 def newest(connection: Connection, season: str, round_name: str) -> dict[str, Any] | None:
     """The newest draw of a round, as `league draw` printed it; None where nothing was drawn."""
     row = connection.execute(
@@ -109,7 +103,9 @@ def newest(connection: Connection, season: str, round_name: str) -> dict[str, An
 
 
 def _earlier(connection: Connection, season: str, round_name: str) -> list[dict[str, Any]]:
-    """The newest draw of each other round, in the order of their first draws."""
+    """The newest draw of each other round, in the order of their first draws; where somebody sat
+    by another's plan of seats (MAFA-MAIN-3), with whose it is.
+    """
     found: dict[str, dict[str, Any]] = {}
     rows = connection.execute(
         select(drawn_table.c.round, drawn_table.c.outcome)
@@ -118,7 +114,7 @@ def _earlier(connection: Connection, season: str, round_name: str) -> list[dict[
     )
     for row in rows:
         found[row.round] = json.loads(row.outcome)
-    return list(found.values())
+    return [planned(connection, season, name, outcome) for name, outcome in found.items()]
 
 
 def _require_attending(players: Sequence[str], apart: Sequence[tuple[str, str]]) -> None:

@@ -105,6 +105,15 @@ def renamed(outcome: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, A
     return {**outcome, "tables": tables}
 
 
+def planned(
+    connection: Connection, season: str, round_name: str, outcome: dict[str, Any]
+) -> dict[str, Any]:
+    """A round's outcome with the owners of the plans at the seats of who sat by them."""
+    holders = sitting(connection, season, round_name)
+    names = {holder: owner for owner, holder in holders.items()}
+    return renamed(outcome, names) if names else outcome
+
+
 def substitute(connection: Connection, season: Season, asked: Substitution, who: str) -> list[Seat]:
     """MAFA-MAIN-3: keep it, and give the substitute the late player's seats of that round and of
     those drawn after it; UserError before the minute from which a late player is replaced.

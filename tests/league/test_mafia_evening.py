@@ -244,31 +244,38 @@ def test_mafa_main_3_all_rounds_of_the_evening_that_are_drawn_change_hands(
         ("G2", planned["G2"]["P07"]),
         ("G3", planned["G3"]["P07"]),
     ]
-    assert newest(database, "G3")[0] == given(planned["G3"], "P07", "Another")
-    assert newest(database, "G1")[0] == planned["G1"]
+    attended = ["Another" if player == "P07" else player for player in PLAYERS]
+    assert newest(database, "G3") == (given(planned["G3"], "P07", "Another"), attended)
+    assert newest(database, "G1") == (planned["G1"], PLAYERS)
     kept = {"round": "G2", "late": "P07", "substitute": "Another", "minute": "21:40"}
     assert noted(database, "substitute") == [kept]
     assert run("substitute", "M1", "--json").json["rows"] == [kept]
     assert run("substitute", "M1").out == "round G2, 21:40: Another for P07\n"
     with database.read() as connection:
         assert connection.execute(select(func.count()).select_from(drawn_table)).scalar() == 5
+    assert set(evening.draw("G1")["G1"]) == set(PLAYERS)  # he was there: nobody sits in for him
 
 
 def test_mafa_main_3_who_came_after_all_may_have_another_place_or_his_own(
     evening: Evening, database: Database
 ) -> None:
     """MAFA-MAIN-3: who was replaced himself sits in for another, and each plan goes on."""
-    planned = evening.draw("G1", "G2")
+    planned = evening.draw("G1", "G2", "G3", "G4")
+    with database.write() as connection:  # the same evening with substitutes
+        connection.execute(drawn_table.delete())
+    evening.draw("G1", "G2")
     assert evening.late("P03", "Another").code == 0
     assert evening.late("P08", "P03", "22:30", since="G2").code == 0
-    wanted = given(given(planned["G2"], "P03", "Another"), "P08", "P03")
-    assert newest(database, "G2")[0] == wanted
+    wanted = {
+        name: given(given(seats, "P03", "Another"), "P08", "P03") for name, seats in planned.items()
+    }
+    assert newest(database, "G2")[0] == wanted["G2"]
     there = [player for player in PLAYERS if player != "P08"]
-    third = evening.draw("G3", players=[*there, "Another"])["G3"]
-    assert third["P03"] not in (planned["G1"]["P08"], planned["G2"]["P08"])
-    assert third["Another"] not in (planned["G1"]["P03"], planned["G2"]["P03"])
+    assert evening.draw("G3", players=[*there, "Another"])["G3"] == wanted["G3"]
     assert evening.late("Another", "P08", "00:05", since="G3").code == 0
-    assert newest(database, "G3")[0] == given(third, "Another", "P08")
+    assert newest(database, "G3")[0] == given(wanted["G3"], "Another", "P08")
+    assert evening.draw("G4")["G4"] == given(wanted["G4"], "Another", "P08")
+    assert evening.late("P08", "P03", "00:30", since="G4").err.count("has a seat of his own") == 1
 
 
 @pytest.mark.parametrize(
