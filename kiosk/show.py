@@ -111,7 +111,7 @@ def question_of(game: Game, now_ns: int) -> Question | None:
 
 
 def undo_text(undoable: Undoable, view: Any) -> Line:
-    """How an undo asks: of what, and whose."""
+    """How an undo asks: of what, and whose; of a roll what it was, for a seat may have several."""
     action = undoable.action
     seat, seats = getattr(action, "seat", None), getattr(action, "seats", None)
     if seats:
@@ -121,7 +121,11 @@ def undo_text(undoable: Undoable, view: Any) -> Line:
     if hasattr(action, "seats"):  # one of an action that may be of several
         return line(f"kiosk.undo.{action.do}", seats=str(seat))
     name = next((shown.name for shown in view.seats if shown.seat == seat), "")
-    return line(f"kiosk.undo.{action.do}", seat=str(seat), name=name)
+    dice = getattr(action, "dice", None)
+    if dice is None:
+        return line(f"kiosk.undo.{action.do}", seat=str(seat), name=name)
+    rolled = " + ".join(map(str, dice))
+    return line(f"kiosk.undo.{action.do}", seat=str(seat), name=name, dice=rolled)
 
 
 def _panel(game: Game, now_ns: int) -> Panel | None:

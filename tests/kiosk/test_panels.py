@@ -135,6 +135,9 @@ def test_the_last_that_can_be_taken_back_have_their_age(shown: Shown) -> None:
     found = shown.panel(say.Choosing, after_s=4)
     assert keys(found) == ["kiosk.undo.foul", "kiosk.undo.roll"]
     assert [(row.digit, row.aside) for row in found.rows] == [(1, "4 s"), (2, "6 s")]
+    text = found.rows[1].text
+    assert isinstance(text, Line)
+    assert dict(text.params)["dice"] == "1 + 2", "which of a seat's rolls it is"
 
 
 def test_the_book_is_open_in_the_tables_language_and_in_the_documents(shown: Shown) -> None:

@@ -154,9 +154,10 @@ def _timeouts(base: Frame) -> Iterator[tuple[str, Frame]]:
     first = replace(nobody, timeout=anybody, turn=None, last_roll=None)
     yield "timeout-first", replace(base, view=first)
     asked = Question(
-        line("kiosk.undo.roll", seat="2", name="Søren"), line("kiosk.undo.age", seconds=12),
+        line("kiosk.undo.roll", seat="2", name="Søren", dice="4 + 4"),
+        line("kiosk.undo.age", seconds=12),
         left_ms=7_200,
-    )  # fmt: skip
+    )
     yield "timeout-question", replace(base, view=replace(view, timeout=called), question=asked)
 
 
@@ -224,9 +225,10 @@ def _auctions(base: Frame) -> Iterator[tuple[str, Frame]]:
 def _over_all(base: Frame) -> Iterator[tuple[str, Frame]]:
     """What may come over every screen."""
     asked = Question(
-        line("kiosk.undo.roll", seat="4", name="Mikkel"), line("kiosk.undo.age", seconds=12),
+        line("kiosk.undo.roll", seat="4", name="Mikkel", dice="2 + 1"),
+        line("kiosk.undo.age", seconds=12),
         left_ms=7_200,
-    )  # fmt: skip
+    )
     yield "question", replace(base, question=asked)
     signs = (Sign(SignId.SIMULATED), Sign(SignId.NO_SOUND))
     yield "play-signs", replace(base, signs=signs, notice=Line("kiosk.notice.taken_back"))

@@ -104,13 +104,12 @@ def _happened() -> tuple[Row, ...]:
 
 def _last() -> tuple[Row, ...]:
     asked = (
-        ("roll", "3", "Kovács Anna", 2),
-        ("foul", "5", "Őri Balázs", 14),
-        ("roll", "2", "Nagy Péter", 40),
-        ("bankrupt", "6", "Tóth Zsófia", 71),
-        ("disqualify", "4", "Szentgyörgyi Gy.", 102),
+        (line("kiosk.undo.roll", seat="3", name="Kovács Anna", dice="4 + 6"), 2),
+        (line("kiosk.undo.foul", seat="5", name="Őri Balázs"), 14),
+        (line("kiosk.undo.roll", seat="2", name="Nagy Péter", dice="1 + 1"), 40),
+        (line("kiosk.undo.bankrupt", seat="6", name="Tóth Zsófia"), 71),
+        (line("kiosk.undo.disqualify", seat="4", name="Szentgyörgyi Gy."), 102),
     )
     return tuple(
-        Row(str(digit), line(f"kiosk.undo.{do}", seat=seat, name=name), f"{age} s", digit=digit)
-        for digit, (do, seat, name, age) in enumerate(asked, 1)
+        Row(str(digit), text, f"{age} s", digit=digit) for digit, (text, age) in enumerate(asked, 1)
     )

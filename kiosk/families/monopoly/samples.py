@@ -273,7 +273,7 @@ def _during(base: Frame) -> Iterator[tuple[str, Frame]]:
     yield "play-typing", replace(base, dice=DiceEntry(Seat(3), "4"))
     yield "dice", replace(base, dice=DiceEntry(Seat(3), open=True))
     asked = Question(
-        line("kiosk.undo.roll", seat="2", name="Nagy Péter"),
+        line("kiosk.undo.roll", seat="2", name="Nagy Péter", dice="6 + 5"),
         line("kiosk.undo.age", seconds=12),
         left_ms=7_200,
     )
