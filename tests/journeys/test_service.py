@@ -227,9 +227,9 @@ def test_records_are_carried_on_a_stick_and_stay_until_the_receipt(
 def test_the_shutdown_button_ends_it_after_two_seconds_and_the_exit_says_so(
     start: Start, words: tuple[str, ...], code: int
 ) -> None:
-    table = start(*words, fast=10)
+    table = start(*words, fast=2)
     table.up()
-    table.send("tap shutdown 1900", "tap seat1 50")
+    table.send("tap shutdown 1000", "tap seat1 50")
     until("a press after it", lambda: table.recorded(1) == 1)
     table.send("press shutdown")
     assert table.process.wait(10) == code
