@@ -21,7 +21,7 @@ from kiosk.gestures import (
     Source,
 )
 from kiosk.screens import targets as at
-from kiosk.screens.frame import Idle, Line, line
+from kiosk.screens.frame import UNNAMED, Idle, Line, line
 from rules.kinds import Seat
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Lobby:
         self._home = home
         self._editions = editions
         self._words = words
-        self._table = table or "table"
+        self._table = table or UNNAMED
         self._edition = edition
         self._offered: tuple[Prepared, ...] = ()
         self._looked: object = None

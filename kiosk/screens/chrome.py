@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from kiosk.screens.brush import SENTENCE, SIGN, STRONG, Across, Brush, Down, Type
-from kiosk.screens.frame import COUNTED, Frame, Line, Sign, SignId, line
+from kiosk.screens.frame import COUNTED, UNNAMED, Frame, Line, Sign, SignId, line
 from kiosk.screens.glyphs import button, warning
 from kiosk.screens.layout import Plan
 from kiosk.screens.part import Part, Spot
@@ -160,7 +160,9 @@ def draw_strip(brush: Brush, box: pygame.Rect, look: StripLook) -> None:
     right = _draw_signs(brush, middle, right, look)
     left = box.left + brush.px(1.5 if brush.grid.small else 2)
     title = pygame.Rect(left, middle.top, max(brush.px(10), right - left), middle.height)
-    ink = brush.write(title, brush.say(table_line(look.table)), TITLE, cloth.text, cloth.ground)
+    named = look.table not in ("", UNNAMED)
+    name = table_line(look.table) if named else Line("kiosk.idle.table")
+    ink = brush.write(title, brush.say(name), TITLE, cloth.text, cloth.ground)
     left = max(ink.right, left) + brush.px(2)
     _draw_event(brush, pygame.Rect(left, middle.top, right - left, middle.height), look)
 

@@ -67,6 +67,8 @@ def line(key: str, /, count: int | None = None, **params: str | int | Line) -> L
 
 
 NOTHING: Final = Line("kiosk.bottom.nothing")
+UNNAMED: Final = "table"
+"""How a game calls its table where `table.name` is not set."""
 
 
 class Mode(Enum):

@@ -35,6 +35,8 @@ def bottom(view: MatadorView) -> Line:
         return line("kiosk.bottom.sign", seat=str(armed)) if armed else line("kiosk.bottom.signed")
     if view.phase is Phase.PLAY:
         return _in_play(view)
+    if view.phase is Phase.SETUP and all(seat.mark is Mark.PRESENT for seat in view.seats):
+        return NOTHING  # all are here: START is what is waited for
     return BOTTOM.get(view.phase, NOTHING)
 
 

@@ -232,6 +232,9 @@ def test_the_bottom_line_says_what_a_press_would_do_now(sits: Sits) -> None:
         )
 
     assert bottom() == "bottom.setup"
+    for seat in (1, 2, 3, 4):
+        table.act("press", seat=seat)
+    assert bottom() == "bottom.nothing", "all are here: START is waited for"
     table.act("start")
     assert bottom() == "bottom.begin"
     table.act("roll", seat=1, dice=[3, 4])

@@ -15,7 +15,7 @@ from kiosk.screens import base
 from kiosk.screens.base import Painter
 from kiosk.screens.choose import choose
 from kiosk.screens.family import until_change
-from kiosk.screens.frame import DiceEntry, Frame, HoldBar, Line, Question, Sign, SignId
+from kiosk.screens.frame import UNNAMED, DiceEntry, Frame, HoldBar, Line, Question, Sign, SignId
 from kiosk.screens.text import Writer
 from kiosk.screens.theme import Grid
 from rules.actions import parse_action
@@ -97,6 +97,20 @@ def test_the_answers_stay_when_another_asks_on_the_same_plate(
         fresh = canvas((800, 480))
         fresh.whole(frame)
         assert fresh.shows(surface), f"{name} {number}: not the same as painted from scratch"
+
+
+@pytest.mark.parametrize(("table", "title"), [("", "Table"), (UNNAMED, "Table"), ("T9", "Table 9")])
+def test_a_table_without_a_name_is_called_table_once(
+    table: str, title: str, catalogue: Catalogue
+) -> None:
+    texts: list[str] = []
+    painter = Painter(
+        pygame.Surface((800, 480)), catalogue, observer=lambda one: texts.append(one.text)
+    )
+    frame = play_frame()
+    assert frame.view is not None
+    painter.draw(replace(frame, language="en", view=replace(frame.view, table=table)))
+    assert title in texts
 
 
 SECONDS = (0, 1, 2, 10, 59, 60, 600, 1_800, 5_400)
