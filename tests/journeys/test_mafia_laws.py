@@ -79,6 +79,7 @@ def test_whatever_hands_do_the_record_folds_to_what_the_table_shows(
         data = (home / "games" / "G1.jsonl").read_bytes()
         again = play(data, edition_of).history
         if shown is not None:
+            again.advance(shown.session.history.now)  # what time alone did since the last action
             assert again.view(Audience.TABLE) == shown.session.view
             assert again.view(Audience.OFFICIAL) == shown.session.official_now()
         assert _ends_as_it_says(data, again)
