@@ -45,9 +45,12 @@ def team_loss(state: State, action: TeamLoss) -> Step[State] | Refusal:
 
 
 def end(state: State, action: End) -> Step[State] | Refusal:
-    """MAFA-JUDGE-3: the judge awards the game; without a winner it is broken off, nobody scores."""
+    """MAFA-JUDGE-3: the judge awards the game; without a winner it is broken off, nobody scores;
+    MAFN-GEN-17: a draw there is not.
+    """
     if action.winner not in (None, *TEAMS):
-        return refused("MAFA-JUDGE-3", "winner_unknown", ("what", action.winner or ""))
+        rule = by_book(state, "MAFN-GEN-17", "MAFA-JUDGE-3")
+        return refused(rule, "winner_unknown", ("what", action.winner or ""))
     state = remarked(state, action.at, "end", None, action.reason)
     reason = "judge" if action.winner is None else "judge_award"
     if state.phase is Phase.OVER and state.ending is not None:

@@ -17,6 +17,7 @@ MAFN_FOULS: Final[Reasons] = MappingProxyType(
         "gestures_first_killed": "MAFN-DAY-8",
         "glasses": "MAFN-DAY-11",
         "vote_gesture": "MAFN-VOTE-9",
+        "votes_wrong": "MAFN-VOTE-9",
         "no_fist": "MAFN-VOTE-10",
         "hand_off": "MAFN-VOTE-11",
         "extra_word": "MAFN-DAY-3b",
@@ -29,9 +30,12 @@ MAFA_FOULS: Final[Reasons] = MappingProxyType(
         "gestures": "MAFA-FOUL-2",
         "loud": "MAFA-FOUL-3",
         "touch": "MAFA-FOUL-4",
+        "touches": "MAFA-FOUL-4",
         "vote_gesture": "MAFA-FOUL-5",
+        "votes_wrong": "MAFA-FOUL-5",
         "host": "MAFA-FOUL-6",
         "recalls": "MAFA-FOUL-7",
+        "night_talk": "MAFA-FOUL-7",
         "religion": "MAFA-FOUL-8",
         "honestly": "MAFA-FOUL-9",
         "obscene": "MAFA-FOUL-10",
@@ -44,34 +48,51 @@ MAFN_REMOVALS: Final[Reasons] = MappingProxyType(
     {
         "tears": "MAFN-DAY-4",
         "whisper": "MAFN-DAY-10",
+        "whispers": "MAFN-DAY-10",
         "mask": "MAFN-GEN-2",
         "gives_up": "MAFN-GEN-6",
         "appeal": "MAFN-GEN-11",
         "threat": "MAFN-GEN-12",
         "phone": "MAFN-GEN-15",
+        "telephone": "MAFN-GEN-15",
     }
 )
 
 MAFA_REMOVALS: Final[Reasons] = MappingProxyType(
     {
         "obscene": "MAFA-REM-2",
+        "insults": "MAFA-REM-2",
         "tears": "MAFA-REM-3",
         "signals": "MAFA-REM-4",
         "mask": "MAFA-REM-5",
         "oath": "MAFA-REM-6",
+        "swears": "MAFA-REM-6",
+        "bets": "MAFA-REM-6",
         "word_after_night": "MAFA-REM-7",
     }
 )
 
-TEAM_LOSSES: Final[Reasons] = MappingProxyType(
+MAFN_DISQUALIFIED: Final[Reasons] = MappingProxyType(
+    {**MAFN_REMOVALS, "thrown_game": "MAFN-GEN-10"}
+)
+
+MAFA_DISQUALIFIED: Final[Reasons] = MappingProxyType(
+    {**MAFA_REMOVALS, **dict.fromkeys(("thrown_game", "threat", "conduct"), "MAFA-JUDGE-5")}
+)
+
+MAFN_LOSSES: Final[Reasons] = MappingProxyType(
     {
         "night_information": "MAFN-DAY-6",
+        "night_info": "MAFN-DAY-6",
         "final_minute": "MAFN-DAY-7",
         "after_removal": "MAFN-GEN-4b",
         "from_outside": "MAFN-GEN-8",
         "not_gone": "MAFN-GEN-9",
-        "stays": "MAFA-MAIN-7",
     }
+)
+
+MAFA_LOSSES: Final[Reasons] = MappingProxyType(
+    dict.fromkeys(("stays", "not_gone", "from_outside"), "MAFA-MAIN-7")
 )
 
 
@@ -81,8 +102,8 @@ def rule_of(word: str, reason: str, mafn: bool) -> str | None:
         "foul": MAFN_FOULS if mafn else MAFA_FOULS,
         "warn": MAFN_FOULS if mafn else MAFA_FOULS,
         "remove": MAFN_REMOVALS if mafn else MAFA_REMOVALS,
-        "disqualify": MAFN_REMOVALS if mafn else MAFA_REMOVALS,
-        "team_loss": TEAM_LOSSES,
+        "disqualify": MAFN_DISQUALIFIED if mafn else MAFA_DISQUALIFIED,
+        "team_loss": MAFN_LOSSES if mafn else MAFA_LOSSES,
     }
     found = lists.get(word)
     return None if found is None else found.get(reason)

@@ -61,7 +61,7 @@ def view(state: State, audience: Audience) -> MafiaView:
         no_vote=state.no_vote and by_day,
         revote_cancelled=state.cancelled,
         lift_forbidden=state.lift_forbidden and len(state.alive) == 4,
-        gestures_free=state.gestures_free,
+        gestures_free=state.gestures_free and state.facts.mafn,  # MAFN-DAY-9: in no other book
         two_sheriffs=state.sheriffs is not None,
         started_at=state.started_at,
         ended_at=ending.at if ending else None,
