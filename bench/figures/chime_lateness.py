@@ -42,8 +42,9 @@ class Watch:
         self.late: list[int] = []
         self.due: list[int] = []
         self.frames: list[int] = []
-        self._announce, self._draw = self._host.stage.announce, self._host.draw
-        self._host.stage.announce, self._host.draw = self.announce, self.draw
+        stage = self._host.stage
+        self._announce, self._draw = stage.announce, stage.draw
+        stage.announce, stage.draw = self.announce, self.draw
 
     def announce(self, told: Any, late_ms: int) -> None:
         """Note how late, then do it."""
@@ -54,10 +55,10 @@ class Watch:
             self.late.append(now - at_ns // FAST)
         self._announce(told, late_ms)
 
-    def draw(self, now_ns: int) -> int | None:
+    def draw(self, game: Any, health: Any, now_ns: int) -> int | None:
         """Note when, then do it."""
         self.frames.append(time.clock_gettime_ns(time.CLOCK_BOOTTIME))
-        wake_ns: int | None = self._draw(now_ns)
+        wake_ns: int | None = self._draw(game, health, now_ns)
         return wake_ns
 
     def near_frames(self) -> int:
@@ -129,6 +130,7 @@ FIGURE: Final = Figure(
     run,
     lambda found: (
         found["ratio_p99"] <= RATIO
+        and found["frames"] > 0
         and found["frames_near"] == 0
         and abs(found["drift_ms"]) <= DRIFT_MS
     ),
