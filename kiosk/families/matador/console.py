@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from kiosk.console.family import FamilyConsole, NextKey, Row, Style, Tone
+from kiosk.console.boardgame import BoardConsole, roller_of
+from kiosk.console.family import NextKey, Row, Style, Tone
 from kiosk.console.wording import Told
 from kiosk.locale import Texts
 
@@ -26,7 +27,7 @@ NOTES: Final = {
 """What stands beside a roll, by its note."""
 
 
-class MatadorConsole(FamilyConsole):
+class MatadorConsole(BoardConsole):
     """`ramk-2017` and what clubs make of it."""
 
     cloth = "mat"
@@ -42,16 +43,6 @@ class MatadorConsole(FamilyConsole):
         label = "confirm" if phase == "sign" else VERBS[phase]
         preset = _next_to_count(view) if phase == "count" else {}
         return NextKey(text.text(f"console.next.{label}"), VERBS[phase], preset)
-
-    def data(self, facts: Told) -> Mapping[str, Any]:
-        """Whose turn it is, whose dice are entered next, whether they fell already."""
-        view = facts["view"] or {}
-        last = view.get("last_roll") or {}
-        return {
-            "turn": view.get("turn"),
-            "roller": _roller(view),
-            "pending": bool(last.get("pending")),
-        }
 
     def seat(self, seat: Told) -> Mapping[str, Any]:
         """The sheet, whether it was counted; who went home is out as well."""
@@ -118,21 +109,13 @@ def _in_play(text: Texts, view: Told) -> NextKey:
         return NextKey(text.text("console.verb.sold"), do={"do": "sold"})
     if view.get("dice_closed"):
         return NextKey(text.text("console.verb.end"), do={"do": "next"})
-    roller = _roller(view)
+    roller = roller_of(view)
     names = {seat["seat"]: seat["name"] for seat in view["seats"]}
     return NextKey(
         text.text("console.next.thrown"),
         do={"do": "thrown", "seat": roller},
         said=f"{roller} {names.get(roller, '')}".strip(),
     )
-
-
-def _roller(view: Told) -> Any:
-    """Whose dice are entered next: those that fell, else the turn's, else the first seat's."""
-    last = view.get("last_roll") or {}
-    if last.get("pending"):
-        return last["seat"]
-    return view.get("turn") or (view.get("seats") or [{}])[0].get("seat")
 
 
 def _next_to_count(view: Told) -> Mapping[str, Any]:

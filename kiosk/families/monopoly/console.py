@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from kiosk.console import wording
-from kiosk.console.family import FamilyConsole, NextKey, Row, Style, Tone
+from kiosk.console.boardgame import BoardConsole, roller_of
+from kiosk.console.family import NextKey, Row, Style, Tone
 from kiosk.console.wording import Told
 from kiosk.locale import Texts
 from rules.actions import Owe, Reset
@@ -20,7 +21,7 @@ VERBS: Final = {"setup": "start", "count": "count", "sign": "confirm"}
 THROWS: Final = ("ready", "play")
 
 
-class MonopolyConsole(FamilyConsole):
+class MonopolyConsole(BoardConsole):
     """`hun-2009` and what organisers make of it."""
 
     cloth = "hun"
@@ -30,7 +31,7 @@ class MonopolyConsole(FamilyConsole):
         """START, the dice have fallen, the next seat to count, CONFIRM."""
         phase = facts["phase"]
         if phase in THROWS:
-            roller = _roller(facts["view"])
+            roller = roller_of(facts["view"])
             names = {seat["seat"]: seat["name"] for seat in facts["view"]["seats"]}
             return NextKey(
                 text.text("console.next.thrown"),
@@ -42,16 +43,6 @@ class MonopolyConsole(FamilyConsole):
         label = "confirm" if phase == "sign" else VERBS[phase]
         preset = _next_to_count(facts["view"]) if phase == "count" else {}
         return NextKey(text.text(f"console.next.{label}"), VERBS[phase], preset)
-
-    def data(self, facts: Told) -> Mapping[str, Any]:
-        """Whose turn it is, whose dice are entered next, whether they fell already."""
-        view = facts["view"] or {}
-        last = view.get("last_roll") or {}
-        return {
-            "turn": view.get("turn"),
-            "roller": _roller(view),
-            "pending": bool(last.get("pending")),
-        }
 
     def seat(self, seat: Told) -> Mapping[str, Any]:
         """The sheet, and whether it was counted."""
@@ -121,14 +112,6 @@ def owed(history: History) -> list[dict[str, Any]]:
                  "amount": action.amount}
             )  # fmt: skip
     return debts
-
-
-def _roller(view: Told) -> Any:
-    """Whose dice are entered next: those that fell, else the turn's, else the first seat's."""
-    last = view.get("last_roll") or {}
-    if last.get("pending"):
-        return last["seat"]
-    return view.get("turn") or (view.get("seats") or [{}])[0].get("seat")
 
 
 def _next_to_count(view: Told) -> Mapping[str, Any]:

@@ -1,0 +1,31 @@
+"""What board games' consoles have in common: whose turn it is, whose dice are entered next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kiosk.console.family import FamilyConsole
+from kiosk.console.wording import Told
+
+
+class BoardConsole(FamilyConsole):
+    """A board game's console; a family says what it has besides."""
+
+    def data(self, facts: Told) -> Mapping[str, Any]:
+        """Whose turn it is, whose dice are entered next, whether they fell already."""
+        view = facts["view"] or {}
+        last = view.get("last_roll") or {}
+        return {
+            "turn": view.get("turn"),
+            "roller": roller_of(view),
+            "pending": bool(last.get("pending")),
+        }
+
+
+def roller_of(view: Told) -> Any:
+    """Whose dice are entered next: those that fell, else the turn's, else the first seat's."""
+    last = view.get("last_roll") or {}
+    if last.get("pending"):
+        return last["seat"]
+    return view.get("turn") or (view.get("seats") or [{}])[0].get("seat")
