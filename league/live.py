@@ -55,6 +55,10 @@ class LiveBoard(msgspec.Struct, frozen=True):
     closed: bool = False
     """Nothing can be bought any more."""
     shares: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=20)] = ()
+    places: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    """So many are paid, where a table of shares does not say it."""
+    ratio: _Word = ""
+    """By which generated prizes fall, `5/4`; empty: `shares` are exact."""
     prizes: Annotated[tuple[_Count, ...], msgspec.Meta(max_length=20)] = ()
     tables: _Count = 1
     carry: _Word = "0"

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Final
 
 from league.live import LiveBoard, LiveTable
-from rules.casino.plan import Prizes
+from rules.casino.plan import Prizes, generated
 from rules.casino.prizes import amounts
 from rules.kinds import Money
 
@@ -22,6 +22,9 @@ OVER: Final = frozenset(("closed", "void"))
 """Phases of a table that plays no more: its result stands in the standings."""
 PERCENT: Final = re.compile(r"\d{1,20}(?:[./]\d{1,20})?")
 """No exponent: a few letters would ask for a number of a thousand million digits."""
+MOST_PLACES: Final = 100
+MOST_RATIO: Final = 100
+"""A table could name more places than a structure may, and the sums would take their time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,23 +111,38 @@ def _prizes(boards: Sequence[LiveBoard]) -> tuple[int, ...]:
         return ()
     if len(boards) == 1:
         return boards[0].prizes
-    shares = tuple(share for one in boards[0].shares if (share := _share(one)) is not None)
-    carry = _share(boards[0].carry)
-    if not shares or carry is None or sum(shares) != 1:
+    shares, carry = _shares(boards[0]), _share(boards[0].carry)
+    if not shares or carry is None:
         return ()
     paid = sum(one.paid for one in boards)
     carried = paid * carry
     pool = paid - carried.numerator // carried.denominator
-    table = Prizes("fees", Fraction(1), Money(0), Money(0), carry, shares, False, 0, Money(0))
+    made = bool(boards[0].ratio)
+    table = Prizes("fees", Fraction(1), Money(0), Money(0), carry, shares, made, 0, Money(0))
     return tuple(int(amount) for amount in amounts(table, pool))
+
+
+def _shares(board: LiveBoard) -> tuple[Fraction, ...]:
+    """Exactly what each place gets of the pool; empty where a table says nothing that can be."""
+    if board.ratio:
+        ratio = _number(board.ratio)
+        if ratio is None or not 1 <= ratio <= MOST_RATIO or not 1 <= board.places <= MOST_PLACES:
+            return ()
+        return generated(board.places, ratio)
+    shares = tuple(share for one in board.shares if (share := _share(one)) is not None)
+    return shares if sum(shares) == 1 and len(shares) == len(board.shares) else ()
 
 
 def _share(text: str) -> Fraction | None:
     """A percentage as a part of 1; None: what a table said is none."""
+    number = _number(text)
+    return number / 100 if number is not None and number <= 100 else None
+
+
+def _number(text: str) -> Fraction | None:
     if PERCENT.fullmatch(text) is None:
         return None
     try:
-        share = Fraction(text) / 100
+        return Fraction(text)
     except ZeroDivisionError:
         return None
-    return share if 0 <= share <= 1 else None

@@ -108,7 +108,7 @@ class CasinoView(Value):
     left: int
     points_in_play: int
     average: int | None
-    shares: tuple[str, ...]  # percent of each place, two decimals at most
+    shares: tuple[str, ...]  # percent of each place; of a table exactly
     amounts: tuple[Money, ...] | None  # RAY-PAY-2
     pool: Money | None
     carry: Money | None

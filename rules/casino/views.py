@@ -81,7 +81,7 @@ def _money(state: State) -> dict[str, Any]:
     plan = state.facts.plan
     money = pool_of(plan, *bought(state)) if _may_tell(state) else None
     return {
-        "shares": tuple(_percent(share) for share in plan.prizes.shares),
+        "shares": tuple(_percent(share, plan.prizes.generated) for share in plan.prizes.shares),
         "amounts": amounts(plan.prizes, money.pool) if money else None,
         "pool": money.pool if money else None,
         "carry": money.carry if money else None,
@@ -169,8 +169,9 @@ def _clock(timer: Timer | None) -> ClockView | None:
     return ClockView(timer.length, timer.ends_at, timer.paused, timer.marks)
 
 
-def _percent(share: Fraction) -> str:
-    return _decimal(Fraction(round(share * 10_000), 100))
+def _percent(share: Fraction, generated: bool) -> str:
+    """A table's as it stands there; of a generated one two decimals."""
+    return _decimal(Fraction(round(share * 10_000), 100) if generated else share * 100)
 
 
 def _decimal(number: Fraction) -> str:

@@ -65,6 +65,19 @@ def test_ray_pay_2_no_amount_before_every_table_has_closed_or_while_one_is_silen
     assert (alone.prizes, alone.missing) == ((), 1)
 
 
+def test_ray_pay_1_thirds_of_the_pool_are_exact_over_several_tables() -> None:
+    """Generated prizes have no exact percent: three equal ones of 2,000 are 667, 667, 666."""
+    thirds = {"shares": ["33.33"] * 3, "places": 3, "ratio": "1", "carry": "0"}
+    two = [live("T1", tables=2, **thirds), live("T2", tables=2, **thirds)]
+    assert shown(*two).prizes == (667, 667, 666)
+    ten = {"shares": [], "places": 10, "ratio": "5/4", "carry": "0", "paid": 5_000}
+    found = shown(live("T1", tables=2, **ten), live("T2", tables=2, **ten)).prizes
+    assert found == (2241, 1792, 1434, 1147, 918, 734, 587, 470, 376, 301)
+    exact = {"shares": ["46.703", "30.769", "14.286", "8.242"], "carry": "0", "paid": 45_500}
+    found = shown(live("T1", tables=2, **exact), live("T2", tables=2, **exact)).prizes
+    assert found == (42_501, 27_999, 13_000, 7_500)
+
+
 def test_a_clock_that_stands_still_says_what_it_has_left() -> None:
     found = shown(live("T1", remaining_s=None, age_ms=5_000, paused=True, stopped_ms=61_000))
     assert (found.left_ms, found.still) == (61_000, True)
@@ -74,6 +87,9 @@ def test_a_table_that_talks_nonsense_harms_nobody() -> None:
     for carry in ("x", "1/0", "-3", "200", "", "1e-99", "5e1"):
         assert shown(live("T1", tables=2, carry=carry), live("T2", tables=2)).prizes == ()
     assert shown(live("T1", tables=2, shares=["50", "x"]), live("T2", tables=2)).prizes == ()
+    for ratio, places in (("0", 3), ("101", 3), ("1/0", 3), ("x", 3), ("1", 0), ("1", 101)):
+        odd = live("T1", tables=2, ratio=ratio, places=places)
+        assert shown(odd, live("T2", tables=2)).prizes == ()
 
 
 def test_another_seasons_tables_and_other_games_are_not_on_it() -> None:

@@ -53,8 +53,8 @@ class CasinoFamily:
     def lamps(
         self, view: CasinoView, desk: CasinoDesk, now_ns: int
     ) -> Iterator[tuple[Seat, Pattern]]:
-        """A wish that waits blinks fast, a penalty and a faulty machine slowly; lit: has paid, or
-        signs now.
+        """A request that waits blinks fast, a penalty and a faulty machine slowly; lit: has paid,
+        or signs now.
         """
         for seat in view.seats:
             yield seat.seat, _lamp(view, seat)

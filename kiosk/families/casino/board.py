@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules.casino.plan import Prizes
 from rules.casino.view import CasinoView, ClockView, StakeView, Window
 
 MOST_PRIZES: Final = 20
@@ -28,12 +29,21 @@ def board(view: CasinoView) -> dict[str, Any]:
         "paid": _paid(view),
         "closed": view.window in (Window.NONE, Window.OVER),
         "shares": list(view.shares[:MOST_PRIZES]),
+        "places": len(view.shares),
+        "ratio": _ratio(view.plan.prizes),
         "prizes": [int(amount) for amount in money[:MOST_PRIZES]],
         "tables": view.plan.tables,
         "carry": str(view.plan.prizes.carry_share * 100),
         "last_hand": view.last_hand,
         "stopped_ms": _stopped(view.stage or view.time),
     }
+
+
+def _ratio(prizes: Prizes) -> str:
+    """By which generated prizes fall, exactly; empty where the shares are a table's, which are."""
+    if not prizes.generated:
+        return ""
+    return str(prizes.shares[0] / prizes.shares[1]) if len(prizes.shares) > 1 else "1"
 
 
 def _stakes(level: StakeView | None) -> list[int]:

@@ -1,4 +1,4 @@
-"""What the official's console of a tournament's table has of its own: wishes, stakes, points.
+"""What the official's console of a tournament's table has of its own: requests, stakes, points.
 
 Nothing here is private (RAY knows no secrets): it is the cashier's and the director's second hand.
 """
@@ -14,10 +14,10 @@ from kiosk.families.casino.requests import ENTRY, OUT, Request, declined, grante
 from kiosk.locale import Texts, minutes_text
 
 ASKED: Final = {
-    ENTRY: "kiosk.casino.wish.entry",
-    "rebuy": "kiosk.casino.wish.rebuy",
-    "addon": "kiosk.casino.wish.addon",
-    OUT: "kiosk.casino.wish.out",
+    ENTRY: "kiosk.casino.request.entry",
+    "rebuy": "kiosk.casino.request.rebuy",
+    "addon": "kiosk.casino.request.addon",
+    OUT: "kiosk.casino.request.out",
 }
 
 
@@ -44,10 +44,10 @@ class CasinoConsole(FamilyConsole):
         return NextKey(text.text("console.next.confirm"), "confirm") if phase == "sign" else None
 
     def tools(self, text: Texts, facts: Told, log: Told) -> Mapping[str, Any]:
-        """The wishes that wait, the stakes, and what stands behind a seat."""
+        """The requests that wait, the stakes, and what stands behind a seat."""
         view = facts["view"]
         return {
-            "wishes": list(wishes(text, view)) if view else [],
+            "requests": list(requests(text, view)) if view else [],
             "stakes": lambda level: stakes(text, level),
             "standing": lambda seat: " · ".join(standing(text, view, seat, facts["now_ms"])),
             "left": lambda clock: _left(clock, facts["now_ms"]),
@@ -55,8 +55,10 @@ class CasinoConsole(FamilyConsole):
 
     def private(self, text: Texts, facts: Told, noted: Told) -> Iterator[Row]:
         """Who asks for what."""
-        for wish in wishes(text, facts["view"]):
-            yield Row(f"{wish['seat']} {wish['name']}: {wish['says']}", Style.CLAIM, Tone.NOW)
+        for request in requests(text, facts["view"]):
+            yield Row(
+                f"{request['seat']} {request['name']}: {request['says']}", Style.CLAIM, Tone.NOW
+            )
 
     def seat_row(self, text: Texts, seat: Told, facts: Told) -> Row:
         """Number, name, and how it stands."""
@@ -66,7 +68,7 @@ class CasinoConsole(FamilyConsole):
         return Row(" · ".join([who, *told]), Style.SEAT, tone)
 
 
-def wishes(text: Texts, view: Told) -> Iterator[dict[str, Any]]:
+def requests(text: Texts, view: Told) -> Iterator[dict[str, Any]]:
     """Who asks for what, with the actions that YES and NO are."""
     for seat in view["seats"]:
         what = seat["asks"]

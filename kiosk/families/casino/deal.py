@@ -1,4 +1,4 @@
-"""A proposal to share the prizes among those who are left: by ICM, and by points. Pure.
+"""A deal: how to share the prizes among those who are left: by ICM, and by points. Pure.
 
 Nothing of it is written down. It needs everybody's points as they were just counted, and amounts
 that may be told (RAY-PAY-2).
@@ -28,14 +28,14 @@ class Part(Value):
 
 
 class Deal(Value):
-    """The proposal, or why there is none."""
+    """The deal, or why there is none."""
 
     parts: tuple[Part, ...] = ()
     why: Line | None = None
 
 
 def deal_of(view: CasinoView) -> Deal:
-    """The proposal for this moment."""
+    """The deal for this moment."""
     left = [seat for seat in view.seats if seat.entered and seat.mark in STILL_IN]
     if view.amounts is None:
         return Deal(why=Line("kiosk.casino.deal.no_amounts"))

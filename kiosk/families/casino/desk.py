@@ -221,7 +221,7 @@ class CasinoDesk(Desk):
             self.sheet = Sheet(self.sheet.seat)
 
     def forget(self, view: CasinoView) -> None:
-        """A sheet is of the count, a wish of its phase."""
+        """A sheet is of the count, a request of its phase."""
         super().forget(view)
         self._chosen = self._reading = None
         self._refused.clear()

@@ -1,4 +1,4 @@
-"""What only a tournament's table shows: its bottom line, wishes, the count, the instructions."""
+"""What only a tournament's table shows: its bottom line, requests, the count, the instructions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What players ask for by their buttons, and what YES and NO to it mean. Pure.
 
 A seat asks (entry, rebuy, add-on, "I am out"), the cashier or the official answers: YES is the
-entry, NO takes the wish back. Who asked first is answered first. All who say that they are out are
-one hand, unless one of them is chosen by its digit.
+entry, NO takes the request back. Who asked first is answered first. All who say that they are out
+are one hand, unless one of them is chosen by its digit.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def ordered(before: Sequence[Seat], asks: Mapping[Seat, str]) -> tuple[Seat, ...
 def first(
     order: Sequence[Seat], asks: Mapping[Seat, str], chosen: Seat | None = None
 ) -> Request | None:
-    """What is answered next: the chosen seat's wish, else the oldest."""
+    """What is answered next: the chosen seat's request, else the oldest."""
     if chosen in asks and chosen is not None:
         return Request(asks[chosen], (chosen,))
     if not order:

@@ -11,7 +11,7 @@ from kiosk.console.family import Tone, console_of
 from kiosk.console.logbook import NOTHING
 from kiosk.console.plain import plain
 from kiosk.console.rendering import data, parts, texts
-from kiosk.families.casino.console import CONSOLE, stakes, wishes
+from kiosk.families.casino.console import CONSOLE, requests, stakes
 from kiosk.families.casino.samples import evening, frame_of, read, rebuys, samples
 from kiosk.official import Facts
 from kiosk.screens.frame import Frame
@@ -55,14 +55,14 @@ def test_who_asks_stands_there_with_what_yes_and_no_are() -> None:
     frames = dict(samples())
     text = texts("en")
     addon = facts_of(frames["addon-asked"])
-    asked = list(wishes(text, addon["view"]))
+    asked = list(requests(text, addon["view"]))
     assert [(one["seat"], one["yes"]) for one in asked] == [
         (seat, {"do": "addon", "seat": seat}) for seat in (3, 7, 9)
     ]
     assert asked[0]["no"] == {"do": "press", "seat": 3}
-    out = list(wishes(text, facts_of(frames["level-out"])["view"]))
+    out = list(requests(text, facts_of(frames["level-out"])["view"]))
     assert out[0]["yes"] == {"do": "bust", "seats": [2]}
-    pays = list(wishes(text, facts_of(frames["entries-pays"])["view"]))
+    pays = list(requests(text, facts_of(frames["entries-pays"])["view"]))
     assert [one["yes"] for one in pays] == [{"do": "enter", "seat": 6}, {"do": "enter", "seat": 8}]
     page = parts(text, addon, LOG)["private"]
     assert "addon" in page

@@ -1,4 +1,4 @@
-"""What hands mean at a tournament's table: every verb, wishes, the count. The rules are real."""
+"""What hands mean at a tournament's table: every verb, requests, the count. The rules are real."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_next_starts_and_counts_hands_confirm_and_yes_a_round() -> None:
     assert (table.view.hands, table.view.rounds) == (1, 1)
 
 
-# -- wishes --------------------------------------------------------------------------------------
+# -- requests --------------------------------------------------------------------------------------
 
 
 def test_all_who_say_that_they_are_out_are_one_hand_unless_one_is_chosen() -> None:
@@ -182,7 +182,7 @@ def test_all_who_say_that_they_are_out_are_one_hand_unless_one_is_chosen() -> No
     assert [seat.asks for seat in table.view.seats] == [None] * 6
 
 
-def test_yes_to_a_question_is_no_yes_to_a_wish() -> None:
+def test_yes_to_a_question_is_no_yes_to_a_request() -> None:
     table = Table()
     table.act("start")
     table.press(2)
@@ -196,7 +196,7 @@ def test_yes_to_a_question_is_no_yes_to_a_wish() -> None:
     assert table.key(Judge.YES) == [{"do": "bust", "seats": [2]}]
 
 
-def test_ray_rebuy_wishes_of_one_table_are_answered_one_by_one() -> None:
+def test_ray_rebuy_requests_of_one_table_are_answered_one_by_one() -> None:
     table = Table("rebuy")
     table.act("start")
     table.act("bust", seats=[1, 3])
@@ -207,7 +207,7 @@ def test_ray_rebuy_wishes_of_one_table_are_answered_one_by_one() -> None:
     assert table.view.seats[0].mark is Mark.OUT
 
 
-def test_lamps_say_whose_wish_waits_who_is_away_and_who_has_paid() -> None:
+def test_lamps_say_whose_request_waits_who_is_away_and_who_has_paid() -> None:
     table = Table()
     table.press(1)
     table.act("enter", seat=2)

@@ -7,12 +7,12 @@ from typing import Final
 from kiosk.families.casino.framing import shown_of
 from kiosk.families.casino.screens.cards import cards
 from kiosk.families.casino.screens.count import count, over
+from kiosk.families.casino.screens.deal import deal_page
 from kiosk.families.casino.screens.entries import entries
 from kiosk.families.casino.screens.instructions import instructions
 from kiosk.families.casino.screens.level import level, running
 from kiosk.families.casino.screens.machines import machines
 from kiosk.families.casino.screens.pause import on_break
-from kiosk.families.casino.screens.proposal import proposal
 from kiosk.families.casino.screens.raised import is_new, raised
 from kiosk.families.casino.screens.results import closed
 from kiosk.families.casino.screens.signing import signing, void
@@ -34,7 +34,7 @@ def choose(frame: Frame) -> Screen:
     if view.phase in (Phase.ENTRY, Phase.PLAY) and shown.instructions:
         return instructions
     if view.phase is Phase.PLAY and shown.deal is not None:
-        return proposal
+        return deal_page
     if view.phase is Phase.ENTRY:
         return entries
     if view.phase is Phase.PLAY:

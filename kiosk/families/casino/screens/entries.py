@@ -9,7 +9,7 @@ import pygame
 from kiosk.families.casino.framing import shown_of
 from kiosk.families.casino.screens import words
 from kiosk.families.casino.screens.instructions import equal_terms, table
-from kiosk.families.casino.screens.wish import wish
+from kiosk.families.casino.screens.request import request_parts
 from kiosk.screens.brush import LABEL, Across, Type
 from kiosk.screens.frame import Frame, Line, line
 from kiosk.screens.label import LabelLook, label
@@ -38,7 +38,7 @@ def entries(frame: Frame, grid: Grid) -> Picture:
         box = pygame.Rect(place.table).inflate(-2 * grid.px(2), 0)
         box.height = grid.px(LOW - 0.5)
         box.bottom = place.table.bottom - grid.px(1.5)
-        parts += wish(frame, box, grid, CAS)
+        parts += request_parts(frame, box, grid, CAS)
     else:
         room = inside.row(inside.high - LOW - 11, LOW + 9.5)
         parts += table(view, room, grid, CAS, short=True)

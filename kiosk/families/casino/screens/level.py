@@ -1,6 +1,6 @@
 """A level: the time left and the stakes, the two things asked for; next, players, prizes.
 
-The foot of the table top belongs to whatever is going on: a wish, the last hand, hand for hand,
+The foot of the table top belongs to whatever is going on: a request, the last hand, hand for hand,
 the time for rebuys; else the prizes, as shares until their amounts may be told.
 """
 
@@ -15,9 +15,9 @@ from kiosk.families.casino.clocks import any_clock, left_ms, left_text
 from kiosk.families.casino.framing import shown_of
 from kiosk.families.casino.screens import words
 from kiosk.families.casino.screens.prizes import prizes
+from kiosk.families.casino.screens.request import request_parts
 from kiosk.families.casino.screens.ruler import HIGH as RULER
 from kiosk.families.casino.screens.ruler import ticks, ticks_of
-from kiosk.families.casino.screens.wish import wish
 from kiosk.screens.brush import LABEL, Across, Brush, Down, Type
 from kiosk.screens.cards import cards
 from kiosk.screens.clock import clock
@@ -58,7 +58,7 @@ def level(frame: Frame, grid: Grid) -> Picture:
         box = pygame.Rect(place.table).inflate(-2 * grid.px(2), 0)
         box.height = grid.px(LOW - 0.5)
         box.bottom = place.table.bottom - grid.px(1.5)
-        still += wish(frame, box, grid, CAS)
+        still += request_parts(frame, box, grid, CAS)
     else:
         still += _columns(view, grid, inside, low)
 

@@ -9,9 +9,9 @@ import pygame
 from kiosk.families.casino.clocks import left_text, main_clock
 from kiosk.families.casino.framing import shown_of
 from kiosk.families.casino.screens import words
+from kiosk.families.casino.screens.request import request_parts
 from kiosk.families.casino.screens.ruler import HIGH as RULER
 from kiosk.families.casino.screens.ruler import ticks, ticks_of
-from kiosk.families.casino.screens.wish import wish
 from kiosk.screens.brush import LABEL, Across, Brush, Type
 from kiosk.screens.cards import cards
 from kiosk.screens.clock import clock
@@ -31,7 +31,7 @@ FORMULA: Final = Type(Face.MEDIUM, 3.3, 2.25, lines=2)
 BIG: Final = Type(Face.BOLD, 17, 6, lines=2)
 GOES: Final = Type(Face.BOLD, 4, 2.6)
 BAR: Final = 7
-WISH: Final = 21.5
+REQUEST: Final = 21.5
 
 
 class FormulaLook(Value):
@@ -47,13 +47,13 @@ def machines(frame: Frame, grid: Grid) -> Picture:
     place = ring_plan(frame, grid)
     inside = Inside(grid, place.table)
     asked = shown_of(frame).request is not None
-    foot = inside.high - (WISH if asked else BAR + 8.5)
+    foot = inside.high - (REQUEST if asked else BAR + 8.5)
     still = _caption(view, inside)
     if asked:
         box = pygame.Rect(place.table).inflate(-2 * grid.px(2), 0)
-        box.height = grid.px(WISH - 0.5)
+        box.height = grid.px(REQUEST - 0.5)
         box.bottom = place.table.bottom - grid.px(1.5)
-        still += wish(frame, box, grid, CAS)
+        still += request_parts(frame, box, grid, CAS)
     else:
         still += _grounds(view, inside, foot)
 

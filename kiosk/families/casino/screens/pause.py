@@ -10,10 +10,10 @@ from kiosk.families.casino.clocks import left_text
 from kiosk.families.casino.framing import shown_of
 from kiosk.families.casino.screens import words
 from kiosk.families.casino.screens.prizes import why_shares
+from kiosk.families.casino.screens.request import HIGH as REQUEST
+from kiosk.families.casino.screens.request import request_parts
 from kiosk.families.casino.screens.ruler import HIGH as RULER
 from kiosk.families.casino.screens.ruler import ticks, ticks_of
-from kiosk.families.casino.screens.wish import HIGH as WISH
-from kiosk.families.casino.screens.wish import wish
 from kiosk.screens.brush import Across, Brush, Type
 from kiosk.screens.chrome import chrome
 from kiosk.screens.clock import clock
@@ -56,8 +56,8 @@ def on_break(frame: Frame, grid: Grid) -> Picture:
     parts = [*chrome(frame, place, PAPER), *_head(frame, view, room, grid)]
     foot = pygame.Rect(room.box.left, room.low, room.box.width, room.box.bottom - room.low)
     if asked:
-        foot.height = min(foot.height, grid.px(WISH + 2))
-        parts += wish(frame, foot, grid, PAPER)
+        foot.height = min(foot.height, grid.px(REQUEST + 2))
+        parts += request_parts(frame, foot, grid, PAPER)
     else:
         parts += _below(view, foot, grid)
 

@@ -1,6 +1,6 @@
 """What a player asks for, on an ink plate at the foot of the table top: YES or NO of the cashier.
 
-Unlike a question it stays until it is answered: the wish is in the record.
+Unlike a question it stays until it is answered: the request is in the record.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ HIGH: Final = 21
 """Of the plate, in u."""
 
 SAYS: Final = {
-    ENTRY: Line("kiosk.casino.wish.entry"),
-    "rebuy": Line("kiosk.casino.wish.rebuy"),
-    "addon": Line("kiosk.casino.wish.addon"),
-    OUT: Line("kiosk.casino.wish.out"),
+    ENTRY: Line("kiosk.casino.request.entry"),
+    "rebuy": Line("kiosk.casino.request.rebuy"),
+    "addon": Line("kiosk.casino.request.addon"),
+    OUT: Line("kiosk.casino.request.out"),
 }
 YES: Final = {
-    ENTRY: Line("kiosk.casino.wish.paid"),
-    "rebuy": Line("kiosk.casino.wish.paid"),
-    "addon": Line("kiosk.casino.wish.paid"),
-    OUT: Line("kiosk.casino.wish.right"),
+    ENTRY: Line("kiosk.casino.request.paid"),
+    "rebuy": Line("kiosk.casino.request.paid"),
+    "addon": Line("kiosk.casino.request.paid"),
+    OUT: Line("kiosk.casino.request.right"),
 }
 
 
-class WishLook(Value):
+class RequestLook(Value):
     """What the plate says above its two answers."""
 
     who: str
@@ -52,7 +52,7 @@ class WishLook(Value):
     waiting: int
 
 
-def wish(frame: Frame, box: pygame.Rect, grid: Grid, cloth: Cloth) -> list[Part]:
+def request_parts(frame: Frame, box: pygame.Rect, grid: Grid, cloth: Cloth) -> list[Part]:
     """The plate over this box, if anybody asks for anything."""
     shown = shown_of(frame)
     if shown.request is None:
@@ -64,38 +64,38 @@ def wish(frame: Frame, box: pygame.Rect, grid: Grid, cloth: Cloth) -> list[Part]
     yes = pygame.Rect(inner.left, inner.bottom - high, half, high)
     no = pygame.Rect(inner.right - half, yes.top, half, high)
     granted = AnswerLook(YES[shown.request.what], True)
-    declined = AnswerLook(Line("kiosk.casino.wish.no"), False)
+    declined = AnswerLook(Line("kiosk.casino.request.no"), False)
     # The plate never changes while anybody asks, so its answers stay when the words are drawn anew.
     said = pygame.Rect(inner.left, box.top, inner.width, yes.top - box.top)
     return [
-        Part("wish.plate", box, cloth, draw_ground),
-        Part("wish", said, look, draw_wish),
-        Part("wish.yes", yes, granted, draw_answer, (Spot(yes, Yes()),)),
-        Part("wish.no", no, declined, draw_answer, (Spot(no, No()),)),
+        Part("request.plate", box, cloth, draw_ground),
+        Part("request", said, look, draw_request),
+        Part("request.yes", yes, granted, draw_answer, (Spot(yes, Yes()),)),
+        Part("request.no", no, declined, draw_answer, (Spot(no, No()),)),
     ]
 
 
-def _look(view: CasinoView, shown: Shown, request: Request) -> WishLook:
+def _look(view: CasinoView, shown: Shown, request: Request) -> RequestLook:
     seats = [seat for seat in view.seats if seat.seat in request.seats]
     who = ", ".join(words.name_of(seat) for seat in seats)
     says = SAYS[request.what]
     if request.what == OUT and view.type == "slots":
-        says = Line("kiosk.casino.wish.done")
+        says = Line("kiosk.casino.request.done")
     elif len(seats) > 1:
-        says = Line("kiosk.casino.wish.out_together")
-    return WishLook(who, says, _what(view, request), shown.waiting)
+        says = Line("kiosk.casino.request.out_together")
+    return RequestLook(who, says, _what(view, request), shown.waiting)
 
 
 def _what(view: CasinoView, request: Request) -> Line:
     """What YES would do."""
     plan = view.plan
     if request.what == ENTRY:
-        return line("kiosk.casino.wish.fee", fee=plan.fee, points=plan.start_points)
+        return line("kiosk.casino.request.fee", fee=plan.fee, points=plan.start_points)
     if request.what == "rebuy" and plan.rebuy is not None:
         return words.buys(plan.rebuy)
     if request.what == "addon" and plan.addon is not None:
         return words.buys(plan.addon)
-    return Line("kiosk.casino.wish.checks")
+    return Line("kiosk.casino.request.checks")
 
 
 def draw_ground(brush: Brush, box: pygame.Rect, cloth: Cloth) -> None:
@@ -103,7 +103,7 @@ def draw_ground(brush: Brush, box: pygame.Rect, cloth: Cloth) -> None:
     brush.plate(box, 2.4, INK, cloth.table)
 
 
-def draw_wish(brush: Brush, box: pygame.Rect, look: WishLook) -> None:
+def draw_request(brush: Brush, box: pygame.Rect, look: RequestLook) -> None:
     """Who, what, what it costs; how many wait behind."""
     brush.fill(box, INK)
     inner = box.move(0, brush.px(EDGE))
@@ -111,7 +111,7 @@ def draw_wish(brush: Brush, box: pygame.Rect, look: WishLook) -> None:
     more = pygame.Rect(inner.right, inner.top, 0, brush.px(5))
     if look.waiting:
         more = pygame.Rect(inner.right - brush.px(12), inner.top, brush.px(12), brush.px(5))
-        told = brush.say(line("kiosk.casino.wish.more", count=look.waiting))
+        told = brush.say(line("kiosk.casino.request.more", count=look.waiting))
         brush.write(more, told, MORE, INKY.text2, INK, Across.RIGHT)
     room = pygame.Rect(inner.left, inner.top, more.left - inner.left - brush.px(1), brush.px(5))
     half = min(brush.wide(look.who, WHO), room.width * 60 // 100)

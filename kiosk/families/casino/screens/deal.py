@@ -25,7 +25,7 @@ NOTE: Final = Type(Face.MEDIUM, 2.9, 2.25)
 COLUMN: Final = 0.21
 
 
-def proposal(frame: Frame, grid: Grid) -> Picture:
+def deal_page(frame: Frame, grid: Grid) -> Picture:
     """The page while it is read; a touch puts it away."""
     place = ring_plan(frame, grid)
     inside = Inside(grid, place.table)
