@@ -16,29 +16,19 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
 )
 
-HEAD: Final = "0005"
+import league.competition.tables  # noqa: F401  (they belong to the metadata, too)
+from league.schema import HASH as _HASH
+from league.schema import NAME as _NAME
+from league.schema import SERIAL as _SERIAL
+from league.schema import metadata as metadata
+
+HEAD: Final = "0006"
 """The newest migration; a test compares it with `migrations/versions`."""
-
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_name)s",
-    }
-)
-
-_NAME = String(64)
-_HASH = String(64)
-# SQLite numbers rows by itself only in a column that is exactly INTEGER.
-_SERIAL = BigInteger().with_variant(Integer, "sqlite")
 
 season = Table(
     "season",
