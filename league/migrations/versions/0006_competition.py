@@ -73,7 +73,7 @@ def _roster() -> None:
         sa.ForeignKeyConstraint(["season"], ["season.id"], name="fk_roster_season"),
         sa.CheckConstraint(
             "state IN ('expected', 'here', 'late', 'absent', 'moved', 'lost')",
-            name="ck_roster_state",
+            name=op.f("ck_roster_state"),
         ),
     )
 
@@ -119,7 +119,7 @@ def _dispute() -> None:
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("dispute", "number", name="pk_ruling"),
         sa.ForeignKeyConstraint(["dispute"], ["dispute.id"], name="fk_ruling_dispute"),
-        sa.CheckConstraint("level IN ('table', 'referee')", name="ck_ruling_level"),
+        sa.CheckConstraint("level IN ('table', 'referee')", name=op.f("ck_ruling_level")),
     )
 
 
@@ -133,5 +133,5 @@ def _notice() -> None:
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_notice"),
         sa.ForeignKeyConstraint(["season"], ["season.id"], name="fk_notice_season"),
-        sa.CheckConstraint("kind IN ('news', 'rules')", name="ck_notice_kind"),
+        sa.CheckConstraint("kind IN ('news', 'rules')", name=op.f("ck_notice_kind")),
     )
