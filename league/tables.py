@@ -22,13 +22,14 @@ from sqlalchemy import (
 )
 
 import league.accesstables
-import league.competition.tables  # noqa: F401  (they belong to the metadata, too)
+import league.competition.tables
+import league.halltables  # noqa: F401  (they belong to the metadata, too)
 from league.schema import HASH as _HASH
 from league.schema import NAME as _NAME
 from league.schema import SERIAL as _SERIAL
 from league.schema import metadata as metadata
 
-HEAD: Final = "0007"
+HEAD: Final = "0008"
 """The newest migration; a test compares it with `migrations/versions`."""
 
 season = Table(
