@@ -24,14 +24,19 @@ def receipt(
     connection: Connection, game: str, sha256: str, head: str, status: str
 ) -> dict[str, Any]:
     """That the record of `game` with this hash is stored; `status`: now, or before."""
-    signature: bytes = _key(connection).sign(receipt_message(game, sha256)).signature
     return {
         "game": game,
         "sha256": sha256,
         "head": head,
         "status": status,
-        "sig": signature.hex(),
+        "sig": sign(connection, receipt_message(game, sha256)),
     }
+
+
+def sign(connection: Connection, message: bytes) -> str:
+    """The league's signature (hex) of what it says to its tables."""
+    signature: bytes = _key(connection).sign(message).signature
+    return signature.hex()
 
 
 def _key(connection: Connection) -> SigningKey:
