@@ -48,8 +48,9 @@ ANSWER_S: Final = 60.0
 WHY: Final[Mapping[LineState, str]] = {
     LineState.NO_PORT: "the port cannot be opened",
     LineState.SILENT: "nobody is heard: is the gateway running, and the cable whole?",
-    LineState.GARBLED: "bytes come and never a frame: probably another baud rate than the"
-    " gateway's, else D1 and D0 swapped",
+    LineState.GARBLED: "bytes come and never a frame: probably another speed than the gateway's; set"
+    " the same at both ends (league.baud in tableside.toml here, --baud there), and on a bus see"
+    " that D1 and D0 are not swapped",
     LineState.OTHER_VERSION: "the gateway speaks another version: install the same Tableside",
     LineState.WAITING: "the port is open, and the gateway has not asked yet",
 }

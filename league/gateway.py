@@ -32,6 +32,7 @@ from firmware_py.link.messages import (
     read_json,
     read_message,
 )
+from firmware_py.link.quality import LineState
 from firmware_py.link.wire import Wire
 from league import enrolment, live
 from league.carried import receive
@@ -49,6 +50,17 @@ from rules.packed import unpack
 _LOG = logging.getLogger(__name__)
 
 ROAD: Final = "serial"
+SAID: Final[Mapping[LineState, str]] = {
+    LineState.NO_PORT: "the port cannot be had",
+    LineState.SILENT: "nobody is heard: is a table on, with this line as its league, and the cable"
+    " whole?",
+    LineState.GARBLED: "bytes come and never a frame: probably another speed than the table's; set"
+    " the same at both ends (--baud here, league.baud in tableside.toml there), and on a bus see"
+    " that D1 and D0 are not swapped",
+    LineState.WAITING: "waiting for a table",
+    LineState.OTHER_VERSION: "the table speaks another version: install the same Tableside",
+    LineState.UP: "up",
+}
 
 
 class Caller:
@@ -122,7 +134,7 @@ class Gateway:
                     if caller is not None and caller.table is not None:
                         self._tell(f"{caller.table} is gone")
                 case Changed(state, why):
-                    self._tell(f"line: {state.value}{f' ({why})' if why else ''}")
+                    self._tell(f"line: {SAID[state]}{f' ({why})' if why else ''}")
                 case int(peer), Request() as request:
                     self._serve(peer, request)
 

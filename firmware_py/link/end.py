@@ -100,8 +100,10 @@ class End:
         return found
 
     def _hear(self, data: bytes, now_ns: int) -> list[Frame]:
+        strange = self.decoder.strange
         frames = self.decoder.feed(data)
-        self._quality.heard(len(data), len(frames), now_ns)
+        built = len(frames) + self.decoder.strange - strange
+        self._quality.heard(len(data), built, now_ns)
         return frames
 
     def _encoded(self, frame: Frame, now_ns: int, session: Session | None = None) -> bytes:

@@ -26,6 +26,8 @@ MOST_RAW: Final = HEADER + MOST_PAYLOAD + CRC  # under 254: one COBS byte is eno
 OVERHEAD: Final = HEADER + CRC + 2
 LONGEST: Final = MOST_RAW + 2
 """On the wire, its zero included."""
+STATE_PAYLOAD: Final = 5
+"""What a STATE holds: which later frames arrived, and how many may be sent in a turn."""
 NO_KEY: Final = 0
 """The key before there is a session."""
 BROADCAST: Final = 0
@@ -101,10 +103,8 @@ def encode(frame: Frame, key: int = NO_KEY) -> bytes:
 def decode(stuffed: bytes, key_of: KeyOf) -> Frame | None:
     """The frame between two zeros; None if it is none, or of a session that is not ours."""
     raw = _unstuffed(stuffed)
-    if raw is None or not HEADER + CRC <= len(raw) <= MOST_RAW or raw[1] & _SPARE:
-        return None
-    kind = _KINDS.get(raw[1] & _KIND)
-    if kind is None:
+    kind = None if raw is None else _kind_of(raw)
+    if raw is None or kind is None:
         return None
     address = raw[0] & MOST_ADDRESS
     key = NO_KEY if kind in OPEN else key_of(address)
@@ -124,6 +124,18 @@ def decode(stuffed: bytes, key_of: KeyOf) -> Frame | None:
     )
 
 
+def is_anothers(stuffed: bytes) -> bool:
+    """Built like a frame of some session. Where it is not ours, the line has the right speed all
+    the same: what a wrong one makes of frames is next to never built like one.
+    """
+    raw = _unstuffed(stuffed)
+    kind = None if raw is None else _kind_of(raw)
+    if raw is None or kind is None or not raw[0] & MOST_ADDRESS:
+        return False
+    size = len(raw) - HEADER - CRC
+    return size == STATE_PAYLOAD if kind is Kind.STATE else kind is Kind.DATA and size > 0
+
+
 class Decoder:
     """Cuts a stream of bytes into frames. Whatever comes, it never raises and never grows."""
 
@@ -135,6 +147,8 @@ class Decoder:
         """Frames so far."""
         self.bad = 0
         """Pieces between two zeros that were no frame of ours."""
+        self.strange = 0
+        """Those of them that are built like a frame: another session's."""
 
     def feed(self, data: bytes) -> list[Frame]:
         """The frames that end in `data`."""
@@ -157,6 +171,7 @@ class Decoder:
         frame = None if overlong else decode(stuffed, self._key_of)
         self.good += frame is not None
         self.bad += frame is None
+        self.strange += frame is None and not overlong and is_anothers(stuffed)
         return frame
 
     def _hold(self, piece: bytes) -> None:
@@ -165,6 +180,13 @@ class Decoder:
         else:  # no frame is that long: wait for the next zero
             self._held.clear()
             self._overlong = True
+
+
+def _kind_of(raw: bytes) -> Kind | None:
+    """What a frame of these bytes would be; None where they cannot be one."""
+    if not HEADER + CRC <= len(raw) <= MOST_RAW or raw[1] & _SPARE:
+        return None
+    return _KINDS.get(raw[1] & _KIND)
 
 
 def _unstuffed(stuffed: bytes) -> bytes | None:

@@ -13,6 +13,8 @@ SECOND_NS: Final = 1_000_000_000
 GARBLED_NS: Final = 2_500_000_000
 GARBLED_BYTES: Final = 4
 """A port at 9,600 baud hears two bytes a second of a gateway at 115,200 that asks who is there."""
+NOISE_NS: Final = 400_000_000
+"""So long a table hears bytes and no frame until it says something itself (tableend.py)."""
 QUIET_NS: Final = 3 * SECOND_NS
 
 
@@ -41,7 +43,7 @@ class Quality:
         self._last_ns = now_ns
 
     def heard(self, size: int, frames: int, now_ns: int) -> None:
-        """So many bytes came, and so many frames ended in them."""
+        """So many bytes came, and so many frames ended in them, another session's among them."""
         self._last_ns = now_ns
         if frames:
             self._bytes, self._first_ns = 0, None
@@ -49,6 +51,10 @@ class Quality:
             self._bytes, self._first_ns = size, now_ns
         else:
             self._bytes += size
+
+    def noise_ns(self) -> int | None:
+        """Since when it is plain that bytes come and no frame; None: nothing of the kind."""
+        return None if self._first_ns is None else self._first_ns + NOISE_NS
 
     def state(self, now_ns: int) -> LineState:
         """`SILENT`, `GARBLED` or neither, which is `WAITING`."""

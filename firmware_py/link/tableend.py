@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
+from typing import Final
 
 from firmware_py.link.end import ONLY, TICK_NS, Down, End, Message, Up
 from firmware_py.link.frames import Frame, Kind
@@ -24,7 +25,13 @@ from firmware_py.link.hello import (
 from firmware_py.link.quality import LineState
 from firmware_py.link.session import Session, grant_of
 
-MS_NS = 1_000_000
+MS_NS: Final = 1_000_000
+NOBODY: Final = bytes(NONCE)
+CRY_MS: Final = 5
+CRY_EVERY_NS: Final = 1_000 * MS_NS
+"""A table whose speed is wrong understands nobody and would say nothing for ever, and its gateway
+would hear nothing. So it answers noise, as long as a port at 9,600 baud needs to hear some of it.
+"""
 
 
 class TableEnd(End):
@@ -42,6 +49,7 @@ class TableEnd(End):
         self._me = nonce(NONCE)
         self._gateway = b""
         self._hello_ns: int | None = None
+        self._cry_ns = 0
         self._is_strange = False
         self._session: Session | None = None
         self._peer = 0
@@ -101,6 +109,7 @@ class TableEnd(End):
                 continue
             session = self._session
             if session is None:
+                found += self._cry(now_ns)
                 break
             if session.polled:
                 found += self._use_turn(session, now_ns)
@@ -116,6 +125,9 @@ class TableEnd(End):
         marks = [now_ns + TICK_NS]
         if self._hello_ns is not None:
             marks.append(self._hello_ns)
+        cry_ns = self._quality.noise_ns()
+        if self._session is None and cry_ns is not None:
+            marks.append(max(cry_ns, self._cry_ns, self.pace.room_ns()))
         if self._session is not None:
             if not self.pace.has_room(now_ns):
                 return self.pace.room_ns()
@@ -192,6 +204,18 @@ class TableEnd(End):
         ]
         end = session.state_frame(turn=True, poll=turn.seq)
         return [*found, self._encoded(end, now_ns, session)]
+
+    def _cry(self, now_ns: int) -> list[bytes]:
+        """Where bytes come and never a frame: a few that the other end can hear. At the right
+        speed they are a greeting to nobody, and mean nothing.
+        """
+        noise_ns = self._quality.noise_ns()
+        if noise_ns is None or now_ns < max(noise_ns, self._cry_ns):
+            return []
+        self._cry_ns = now_ns + CRY_EVERY_NS
+        frame = Frame(Kind.HELLO, payload=pack_hello(Hello(self._me, NOBODY)))
+        count = 1 + CRY_MS * MS_NS // self.pace.took_ns(frame.size)
+        return [self._encoded(frame, now_ns) for _ in range(count)]
 
     def _drop(self) -> None:
         """The session is over; the next one has another name."""

@@ -102,6 +102,8 @@ class Air:
         self.now = SECOND
         self.gateway, self.tables = gateway, list(tables)
         self.damage, self.baud, self.latency_ns, self.bus = damage, baud, latency_ns, bus
+        self.back: Damage | None = None
+        """What tables say, where it is damaged in another way than what the gateway says."""
         self.cut = False
         self.deaf: set[Node] = set()
         self.collisions = 0
@@ -153,6 +155,7 @@ class Air:
         if self.bus and any(end > begin for other, end in self._busy.items() if other is not node):
             self.collisions += 1
             data = bytes(byte ^ 0x5A for byte in data)
+        damage = self.damage if node is self.gateway else self.back or self.damage
         for at in range(0, len(data), PIECE):
             piece = data[at : at + PIECE]
             begin += len(piece) * 10 * SECOND // self.baud
@@ -160,7 +163,7 @@ class Air:
                 self._count += 1
                 heapq.heappush(
                     self._coming,
-                    (begin + self.latency_ns, self._count, hearer, self.damage(piece)),
+                    (begin + self.latency_ns, self._count, hearer, damage(piece)),
                 )
         self._busy[node] = begin
 

@@ -202,18 +202,49 @@ def test_a_table_says_nothing_before_a_gateway_asks() -> None:
 
 @pytest.mark.parametrize(
     ("ours", "theirs"),
-    [(115_200, 57_600), (115_200, 9_600), (57_600, 115_200), (9_600, 115_200), (38_400, 115_200)],
+    [
+        (115_200, 57_600),
+        (115_200, 9_600),
+        (57_600, 115_200),
+        (9_600, 115_200),
+        (38_400, 115_200),
+        (921_600, 115_200),
+        (115_200, 921_600),
+        (460_800, 230_400),
+    ],
 )
-def test_s19_another_speed_is_named_within_five_seconds(ours: int, theirs: int) -> None:
-    asking, end = gateway(baud=theirs), table(baud=ours)
+@pytest.mark.parametrize("bus", [False, True], ids=["two ends", "bus"])
+def test_s19_another_speed_is_named_by_both_ends_within_five_seconds(
+    ours: int, theirs: int, bus: bool
+) -> None:
+    asking, end = gateway(baud=theirs, bus=bus), table(baud=ours)
     air = Air(asking, [end], at_another_speed(theirs, ours), baud=theirs)
-    took = air.run(lambda: LineState.GARBLED in air.states(end))
+    air.back = at_another_speed(ours, theirs)
+    took = air.run(
+        lambda: all(LineState.GARBLED in air.states(one) for one in (asking, end)),
+    )
     assert took <= 5 * SECOND
     air.pass_s(20)
     assert not end.is_up
-    assert air.states(end)[-1] is LineState.GARBLED
-    air.damage = clean
+    assert [air.states(one)[-1] for one in (asking, end)] == [LineState.GARBLED] * 2
+    air.damage, air.back = clean, None
     air.run(lambda: end.is_up, 5)
+
+
+def test_who_comes_to_a_bus_takes_the_others_for_no_noise() -> None:
+    """Frames of other sessions mean nothing to it, and are built like frames."""
+    ends = [table(seed) for seed in (10, 20)]
+    asking = gateway(bus=True)
+    air = Air(asking, ends, bus=True)
+    late = ends[1]
+    air.deaf.add(late)
+    air.run(lambda: ends[0].is_up, 5)
+    ends[0].send(RESULTS, some_bytes(60_000))
+    air.deaf.clear()
+    asking._ask_ns = air.now + 60 * SECOND
+    air.pass_s(3)
+    assert LineState.GARBLED not in air.states(late)
+    assert late not in air.said, "nobody speaks unasked"
 
 
 def test_a_bad_line_is_not_taken_for_another_speed() -> None:
