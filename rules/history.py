@@ -31,7 +31,9 @@ from rules.opening import Opening
 from rules.registry import game_of
 from rules.value import replace
 
-STANDS: Final = frozenset(("wait", "press", "vote", "sign", "fist", "lift", "undo"))
+STANDS: Final = frozenset(
+    ("wait", "press", "vote", "sign", "fist", "lift", "undo", "hall", "together")
+)
 """What an undo passes over (contract section 4), by its `do`: a family's classes load with it."""
 
 STRIDE: Final = 16

@@ -45,11 +45,14 @@ if TYPE_CHECKING:
     from rules.actions._casino import (
         MOST_LEVELS,
         Addon,
+        Alone,
         Bust,
         Chips,
         Enter,
+        Hall,
         Halt,
         Hand,
+        LastHand,
         Level,
         Penalty,
         Reading,
@@ -57,6 +60,7 @@ if TYPE_CHECKING:
         Round,
         RunOn,
         Stakes,
+        Together,
         of_thousandths,
         read_level,
         thousandths,
@@ -133,8 +137,8 @@ if TYPE_CHECKING:
     )
 
 _CASINO: Final = (
-    "MOST_LEVELS Addon Bust Chips Enter Halt Hand Level Penalty Reading Rebuy Round RunOn "
-    "Stakes of_thousandths read_level thousandths"
+    "MOST_LEVELS Addon Alone Bust Chips Enter Hall Halt Hand LastHand Level Penalty Reading "
+    "Rebuy Round RunOn Stakes Together of_thousandths read_level thousandths"
 )
 _ESTATE: Final = (
     "Accept Auction Bankrupt Bid Build Buy CannotPay Claim Count Deed Demolish Goods "
@@ -175,6 +179,7 @@ __all__ = [
     "Accuse",
     "Action",
     "Addon",
+    "Alone",
     "Auction",
     "Award",
     "Bankrupt",
@@ -203,12 +208,14 @@ __all__ = [
     "Foul",
     "FreePass",
     "Goods",
+    "Hall",
     "Halt",
     "Hand",
     "Incident",
     "Jail",
     "JailOut",
     "LandPot",
+    "LastHand",
     "Level",
     "Lift",
     "LiftAll",
@@ -254,6 +261,7 @@ __all__ = [
     "TeamLoss",
     "Thrown",
     "Timeout",
+    "Together",
     "Trade",
     "Triple",
     "Turn",

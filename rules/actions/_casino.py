@@ -132,6 +132,53 @@ class RunOn(Action):
     reason: str = ""
 
 
+class Hall(Action):
+    """What the hall's clock says at this instant: which level or break, and what is left of it.
+
+    `number`: of the director's act that made it so. The table stands at `level` and `on_break`
+    afterwards; `left_ms` of it, `time_ms` of the playing time and `rebuy_ms` of the time for
+    rebuys are left, None: as it is. `back`: the director has taken a level back.
+    """
+
+    do: ClassVar[str] = "hall"
+
+    number: int
+    level: int
+    on_break: bool = False
+    paused: bool = False
+    left_ms: int | None = None
+    time_ms: int | None = None
+    rebuy_ms: int | None = None
+    last_hand: bool = False
+    back: bool = False
+    levels: tuple[StakeLevel, ...] | None = None
+    reason: str = ""
+
+
+class Alone(Action):
+    """From here on the table's clock is its own, and the hall's says nothing to it."""
+
+    do: ClassVar[str] = "alone"
+
+    reason: str = ""
+
+
+class Together(Action):
+    """Hand for hand over all tables: this hand may be played; 0: it is over."""
+
+    do: ClassVar[str] = "together"
+
+    hand: int
+
+
+class LastHand(Action):
+    """The hand that is played now is the last."""
+
+    do: ClassVar[str] = "last_hand"
+
+    reason: str = ""
+
+
 def thousandths(key: str, found: Any) -> int:
     """A number with at most 3 decimals, exactly, in thousandths."""
     if type(found) in (int, Decimal) or type(found).__name__ == "float":
@@ -198,7 +245,14 @@ def _seats(key: str, found: Any, seats: Set[int]) -> Any:
     return tuple(items)
 
 
+def _flag(key: str, found: Any, seats: Set[int]) -> Any:
+    if type(found) is bool:
+        return found
+    raise ActionError(wrong(key, found, "true or false"))
+
+
 _BY: Final = seat("seat")
+_MS: Final = 10**10
 
 CASINO: Final[tuple[Word, ...]] = (
     Word(Enter, (_BY,)),
@@ -223,6 +277,25 @@ CASINO: Final[tuple[Word, ...]] = (
     Word(Reading, (_BY, slot("values", _values, write=_values_fields))),
     Word(Halt, (seat("seat", None), text("reason", ""))),
     Word(RunOn, (seat("seat", None), text("reason", ""))),
+    Word(
+        Hall,
+        (
+            whole("number", 1),
+            whole("level", 1, 1000),
+            slot("on_break", _flag, False),
+            slot("paused", _flag, False),
+            whole("left_ms", 0, _MS, default=None),
+            whole("time_ms", 0, _MS, default=None),
+            whole("rebuy_ms", 0, _MS, default=None),
+            slot("last_hand", _flag, False),
+            slot("back", _flag, False),
+            slot("levels", _levels, None, write=_levels_fields),
+            text("reason", ""),
+        ),
+    ),
+    Word(Alone, (text("reason", ""),)),
+    Word(Together, (whole("hand", 0, 1_000_000),)),
+    Word(LastHand, (text("reason", ""),)),
 )
 
 WORDS: Final = with_common(CASINO)

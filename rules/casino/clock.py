@@ -180,21 +180,31 @@ def pause(state: State, action: Halt) -> Step[State] | Refusal:
     """RAY-STRUCT-1: every clock of the table stands still together."""
     if state.clock.paused:
         return refused("TABLE-PAUSE", "paused_already")
-    for key, timer in tuple(running(state)):
-        state = _with(state, key, timers.paused(timer, action.at))
-    state = state._replace(clock=state.clock._replace(paused=True))
-    return Step(remarked(state, action.at, "pause", None, action.reason))
+    return Step(remarked(still(state, action.at), action.at, "pause", None, action.reason))
 
 
 def resume(state: State, action: RunOn) -> Step[State] | Refusal:
     """RAY-STRUCT-1: every clock runs on with what was left."""
     if not state.clock.paused:
         return refused("TABLE-RESUME", "not_paused")
+    if state.clock.hall and state.clock.hall.paused:
+        return refused("RAY-STRUCT-1", "hall_paused")
+    return Step(remarked(going(state, action.at), action.at, "resume", None, action.reason))
+
+
+def still(state: State, at: GameMs) -> State:
+    """Every clock stands from this instant on."""
+    for key, timer in tuple(running(state)):
+        state = _with(state, key, timers.paused(timer, at))
+    return state._replace(clock=state.clock._replace(paused=True))
+
+
+def going(state: State, at: GameMs) -> State:
+    """Every clock runs on with what was left."""
     for key, timer in tuple(running(state)):
         if key[0] != "machine" or not state.people[key[1]].faulty:
-            state = _with(state, key, timers.resumed(timer, action.at))
-    state = state._replace(clock=state.clock._replace(paused=False))
-    return Step(remarked(state, action.at, "resume", None, action.reason))
+            state = _with(state, key, timers.resumed(timer, at))
+    return state._replace(clock=state.clock._replace(paused=False))
 
 
 def end(state: State, action: End) -> Step[State]:
@@ -231,6 +241,14 @@ def reset(state: State, action: Reset) -> Step[State] | Refusal:
     return Step(remarked(fresh, action.at, "reset", None, action.reason))
 
 
+def stage_of(state: State, number: int, at: GameMs, *, on_break: bool) -> Timer | None:
+    """The clock of a level, or of the break after it."""
+    if not on_break:
+        return _stage(state, number, at)
+    length = state.facts.plan.breaks.get(number)
+    return timers.started(length, state.facts.marks["break"], at) if length else None
+
+
 def _stage(state: State, number: int, at: GameMs) -> Timer | None:
     """The clock of a level; none for machines, nor where the structure does not say how long."""
     if state.facts.slots or number > len(state.levels) or not state.levels[number - 1].ms:
@@ -254,7 +272,7 @@ def _after_level(state: State, at: GameMs) -> Step[State]:
     number = state.clock.level
     length = state.facts.plan.breaks.get(number)
     if length is not None:
-        stage = timers.started(length, state.facts.marks["break"], at) if length else None
+        stage = stage_of(state, number, at, on_break=True)
         clock = state.clock._replace(on_break=True, stage=stage)
         return Step(*told(state._replace(clock=clock), at, "break"))
     if state.levels and number >= len(state.levels):

@@ -80,6 +80,8 @@ def settled_if_last(state: State, at: GameMs) -> Step[State]:
 
 def _hand_for_hand(state: State, at: GameMs) -> Step[State]:
     """RAY-PAY-1: with one player more than there are prizes, no table plays ahead of another."""
+    if state.clock.together:  # over all tables: the hall says when it is over
+        return Step(state)
     left, paid = len(alive(state)), len(state.facts.plan.prizes.shares)
     entrants = sum(person.entered for person in state.people)
     bubble = left == paid + 1 and 1 < paid < entrants and state.facts.plan.tables == 1

@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.actions import Bust, Chips, Hand, Level, Next, Round
 from rules.casino.clock import ban_over, break_over, level_over, rebuy_over
-from rules.casino.ending import met, settled, settled_if_last, then
+from rules.casino.ending import ended, met, settled, settled_if_last, then
 from rules.casino.state import (
     Person,
     Phase,
@@ -25,7 +25,7 @@ from rules.kinds import GameMs, Refusal, Step
 
 def hand(state: State, action: Hand) -> Step[State] | Refusal:
     """RAY-1-3: a hand has been played; the agreed number, or the last one, ends the game."""
-    refusal = _not_now(state)
+    refusal = _not_now(state) or _waits(state)
     if refusal:
         return refusal
     return _hand(state, action.at)
@@ -52,7 +52,12 @@ def round_(state: State, action: Round) -> Step[State] | Refusal:
 
 
 def level(state: State, action: Level) -> Step[State] | Refusal:
-    """RAY-STRUCT-1: the official ends the level, or the break, before its time."""
+    """RAY-STRUCT-1: the official ends the level, or the break, before its time.
+
+    Where the hall has one clock the director does.
+    """
+    if state.clock.hall:
+        return refused("RAY-STRUCT-1", "hall_clock")
     if state.clock.on_break:
         return break_over(state, action.at)
     if state.levels and state.clock.level >= len(state.levels):
@@ -63,10 +68,12 @@ def level(state: State, action: Level) -> Step[State] | Refusal:
 def next_(state: State, action: Next) -> Step[State] | Refusal:
     """RAY-1-3: what comes next: the end of a break, of the rebuy time's last round, or a hand."""
     if state.clock.on_break:
+        if state.clock.hall:
+            return refused("RAY-STRUCT-1", "hall_clock")
         return break_over(state, action.at)
     if state.clock.window is Window.LAST_ROUND:
         return rebuy_over(state, action.at)
-    return _hand(state, action.at)
+    return _waits(state) or _hand(state, action.at)
 
 
 def bust(state: State, action: Bust) -> Step[State] | Refusal:
@@ -107,15 +114,22 @@ def chips(state: State, action: Chips) -> Step[State] | Refusal:
 
 
 def _hand(state: State, at: GameMs) -> Step[State]:
-    hands = state.clock.hands + 1
-    state = _uncounted(state._replace(clock=state.clock._replace(hands=hands)))
+    hands, done = state.clock.hands + 1, state.clock.together > 0
+    state = _uncounted(state._replace(clock=state.clock._replace(hands=hands, hand_done=done)))
     if state.clock.last_hand:
-        return met(state, at, "time")
+        return ended(state, at, "judge") if state.clock.called else met(state, at, "time")
     if state.facts.plan.ends.hands == hands:
         return met(state, at, "hands")
     if state.facts.plan.ends.hands == hands + 1:
         return Step(*told(state, at, "last-hand"))
     return Step(state)
+
+
+def _waits(state: State) -> Refusal | None:
+    """RAY-PAY-1: hand for hand, no table plays on before every table has played its hand."""
+    if state.clock.hand_done:
+        return refused("RAY-PAY-1", "waits_for_tables")
+    return None
 
 
 def _not_now(state: State) -> Refusal | None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from rules import actions as do
 from rules.actions import Action
-from rules.casino import clock, entries, hands, machines, penalties, signing, stakes
+from rules.casino import clock, entries, hall, hands, machines, penalties, signing, stakes
 from rules.casino.state import Phase, State, refused
 from rules.kinds import Refusal, Step
 
@@ -81,6 +81,10 @@ AT_TABLE: Final[Mapping[type[Action], Handler]] = MappingProxyType(
         do.Chips: hands.chips,
         do.Halt: clock.pause,
         do.RunOn: clock.resume,
+        do.Hall: hall.hall,  # RAY-STRUCT-1
+        do.Alone: hall.alone,
+        do.Together: hall.together,  # RAY-PAY-1
+        do.LastHand: hall.last_hand,  # RAY-1-3
     }
 )
 
@@ -127,7 +131,9 @@ def _table(play: Mapping[type[Action], Handler], after: Mapping[type[Action], Ha
     )
 
 
-TABLES: Final[Table] = _table(AT_TABLE, AFTER)
+TABLES: Final[Table] = MappingProxyType(
+    {**_table(AT_TABLE, AFTER), (Phase.ENTRY, do.Hall): hall.begun}  # RAY-1-2
+)
 MACHINES: Final[Table] = _table(AT_MACHINES, READ)
 
 _NEAREST: Final[Mapping[type[Action], tuple[str, str]]] = MappingProxyType(

@@ -17,9 +17,17 @@ def stakes(state: State, action: Stakes) -> Step[State] | Refusal:
     """
     if not action.reason.strip():
         return refused("RAY-STRUCT-4", "reason_needed")
+    if state.clock.hall:
+        return refused("RAY-STRUCT-4", "hall_clock")
     number = state.clock.level
     if len(action.levels) < number:
         return refused("RAY-STRUCT-4", "levels_missing", ("level", number))
+    return changed_stakes(state, action)
+
+
+def changed_stakes(state: State, action: Stakes) -> Step[State]:
+    """RAY-STRUCT-4: the schedule from now on, announced."""
+    number = state.clock.level
     before = state.levels
     last = before[-1] if before else None
     levels = tuple(

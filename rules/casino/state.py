@@ -110,8 +110,19 @@ class Person(NamedTuple):
         return self.entered and not self.order and not self.disqualified
 
 
+class Said(NamedTuple):
+    """What the hall's clock said last: the number of the director's act, and whether it stands."""
+
+    number: int
+    paused: bool
+
+
 class Clock(NamedTuple):
-    """Every timer of the table but those of single seats; `stage` is the level's or the break's."""
+    """Every timer of the table but those of single seats; `stage` is the level's or the break's.
+
+    `hall`: it follows the hall's clock; `alone`: it does so no more. `called`: the official called
+    the last hand. `together`: which hand all tables play together, `hand_done` here.
+    """
 
     started_at: GameMs | None = None
     ended_at: GameMs | None = None
@@ -129,6 +140,11 @@ class Clock(NamedTuple):
     last_hand: bool = False
     met: frozenset[str] = frozenset()
     hand_for_hand: bool = False
+    hall: Said | None = None
+    alone: bool = False
+    called: bool = False
+    together: int = 0
+    hand_done: bool = False
     announced: tuple[Announcement, ...] = ()
 
 

@@ -104,6 +104,11 @@ class CasinoView(Value):
     rounds: int
     last_hand: bool
     hand_for_hand: bool
+    hall: int  # the hall's clock is followed: the number of the director's act; 0: it is not
+    hall_paused: bool
+    alone: bool  # the hall's clock was left
+    together: int  # hand for hand over all tables: which hand; 0: none
+    hand_done: bool  # it has been played here
     entrants: int
     left: int
     points_in_play: int

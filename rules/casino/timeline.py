@@ -1,0 +1,58 @@
+"""Levels and breaks as one line of time: where two clocks stand on it, and how far apart. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.kinds import GameMs
+
+
+class Place(NamedTuple):
+    """Where a clock stands: a level, or the break after it. Later ones are greater."""
+
+    level: int
+    on_break: bool = False
+
+
+class Line(NamedTuple):
+    """How long every level and every break is; 0: until the official goes on."""
+
+    levels: Sequence[GameMs]
+    breaks: Mapping[int, GameMs]
+
+    def length(self, place: Place) -> int:
+        """Of a level or a break; 0 beyond the last one."""
+        if place.on_break:
+            return self.breaks.get(place.level, 0)
+        return self.levels[place.level - 1] if place.level <= len(self.levels) else 0
+
+    def start(self, place: Place) -> int:
+        """When it begins, from the beginning of the first level; what has no end takes no time."""
+        return sum(self.length(one) for one in self.places() if one < place)
+
+    def places(self) -> Iterator[Place]:
+        """Levels and breaks in order."""
+        for level in range(1, len(self.levels) + 1):
+            yield Place(level)
+            if level in self.breaks:
+                yield Place(level, True)
+
+    def at(self, place: Place, left: int | None) -> int:
+        """Where on the line a clock stands that has so much left of `place`."""
+        gone = 0 if left is None else self.length(place) - left
+        return self.start(place) + gone
+
+    def until_break(self, place: Place, left: int | None) -> int | None:
+        """How long until the next break begins; None: there is none, or nobody knows."""
+        if place.on_break or left is None:
+            return None
+        ahead = [one for one in self.places() if one > place]
+        wait = left
+        for one in ahead:
+            if one.on_break:
+                return wait
+            if not self.length(one):
+                return None
+            wait += self.length(one)
+        return None
