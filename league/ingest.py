@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from league import opencopies
 from league.audit import as_json, note, now_ms
 from league.auth import TableCaller, caller_of, keys_of
 from league.db import Database
@@ -23,7 +24,9 @@ from league.refusals import Reason, Refused
 from league.seasons import edition_of_record
 from league.settings import Settings
 from league.tables import game_record, record_aside, seat_result
+from league.takeover import check_holder, superseded
 from rules.record import Record, read
+from rules.takeover import Takeover, holder_of, takeover_fields
 
 MARK: Final = 16
 """Digits of a hash by which a table names what it delivered."""
@@ -52,37 +55,34 @@ def examine(
         if stored is not None:
             return stored
         record = prove(raw)
-        if record.opening.table != caller.table:
-            raise Refused(
-                403,
-                Reason(
-                    "other_table",
-                    f"the record is of table {record.opening.table}, the token of {caller.table}",
-                ),
-            )
-        return _judged(connection, settings, raw, record)
+        return _judged(connection, settings, raw, record, caller.table)
 
 
 def examine_carried(connection: Connection, settings: Settings, raw: bytes) -> Judged:
     """The same for a record that came by hand: its seal alone says whose it is."""
-    return _judged(connection, settings, raw, prove(raw))
+    return _judged(connection, settings, raw, prove(raw), None)
 
 
 def store(connection: Connection, judged: Judged, road: str) -> Answer:
     """Keep a judged record and say so; decides between new, already there and another one's."""
     game = judged.record.opening.game
-    stored = _same(connection, judged.sha256, judged.record.opening.table)
+    table = holder_of(judged.record)
+    stored = _same(connection, judged.sha256, table)
     if stored is not None:
         return stored
+    went_on = superseded(connection, judged.record)
+    if went_on is not None:
+        return _fenced(connection, judged, went_on, road)
     other = connection.execute(
         select(game_record.c.sha256).where(game_record.c.game == game)
     ).scalar()
     if other is not None:
         return _aside(connection, judged, RecordId(other), road)
     _insert(connection, judged, road)
+    opencopies.forget(connection, game)
     note(
         connection,
-        f"table:{judged.record.opening.table}",
+        f"table:{table}",
         "record.store",
         game,
         detail={
@@ -116,7 +116,7 @@ def game_columns(judged: Judged) -> dict[str, Any]:
         "game": opening.game,
         "season": opening.season,
         "round": opening.round,
-        "table_id": opening.table,
+        "table_id": holder_of(judged.record),
         "edition": opening.edition,
         "fingerprint": judged.record.fingerprint,
         "is_final": int(opening.final),
@@ -164,9 +164,14 @@ def rejudge(connection: Connection, settings: Settings, season: str) -> int:
     return changed
 
 
-def _judged(connection: Connection, settings: Settings, raw: bytes, record: Record) -> Judged:
-    opening = record.opening
-    require_key(record, keys_of(connection, opening.table))
+def _judged(
+    connection: Connection, settings: Settings, raw: bytes, record: Record, caller: str | None
+) -> Judged:
+    opening, table = record.opening, check_holder(connection, record)
+    if caller is not None and table != caller:
+        text = f"the record is of table {table}, the token of {caller}"
+        raise Refused(403, Reason("other_table", text))
+    require_key(record, table, keys_of(connection, table))
     edition = edition_of_record(connection, settings, opening.season, opening.edition)
     return judge(raw, record, edition)
 
@@ -183,38 +188,54 @@ def _same(connection: Connection, sha256: RecordId, table: str) -> Answer | None
 
 
 def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -> Answer:
-    opening = judged.record.opening
     fork = _fork(connection, judged, other)
-    kept = connection.execute(
-        select(record_aside.c.sha256).where(record_aside.c.sha256 == judged.sha256)
-    ).scalar()
-    if kept is None:
-        connection.execute(
-            insert(record_aside).values(
-                sha256=judged.sha256,
-                game=opening.game,
-                table_id=opening.table,
-                raw=judged.raw,
-                cause="other_content" if fork is None else "fork",
-                road=road,
-                received_ms=now_ms(),
-            )
-        )
-        note(
-            connection,
-            f"table:{opening.table}",
-            "record.aside",
-            opening.game,
-            detail={"sha256": judged.sha256, "stored": other, "road": road, "fork": fork},
-        )
+    cause = "other_content" if fork is None else "fork"
+    _keep_aside(connection, judged, cause, {"stored": other, "road": road, "fork": fork})
     text = (
-        f"another record of game {opening.game} is stored ({other[:12]});"
+        f"another record of game {judged.record.opening.game} is stored ({other[:12]});"
         " this one is kept aside for the organiser"
     )
     if fork is not None:
         text += f"; both are this table's and part at line {fork}: was its card copied?"
     body = {"error": text, "reasons": [text], "codes": ["other_content"], "fork": fork}
     return Answer(409, body)
+
+
+def _fenced(connection: Connection, judged: Judged, went_on: Takeover, road: str) -> Answer:
+    """What a table seals of a game that went on at another one is kept, and never counts."""
+    detail = {"stored": None, "road": road, "number": went_on.number, "to": went_on.taker}
+    _keep_aside(connection, judged, "taken_over", detail)
+    text = (
+        f"game {went_on.game} went on at table {went_on.taker} behind line {went_on.lines}"
+        f" ({went_on.reason}); this record is kept aside for the organiser"
+    )
+    body = {"error": text, "reasons": [text], "codes": ["taken_over"]}
+    return Answer(409, body | {"taken": takeover_fields(went_on)})
+
+
+def _keep_aside(
+    connection: Connection, judged: Judged, cause: str, detail: Mapping[str, Any]
+) -> None:
+    """Keep it once, and say so in the log."""
+    game, table = judged.record.opening.game, holder_of(judged.record)
+    kept = connection.execute(
+        select(record_aside.c.sha256).where(record_aside.c.sha256 == judged.sha256)
+    ).scalar()
+    if kept is not None:
+        return
+    connection.execute(
+        insert(record_aside).values(
+            sha256=judged.sha256,
+            game=game,
+            table_id=table,
+            raw=judged.raw,
+            cause=cause,
+            road=detail["road"],
+            received_ms=now_ms(),
+        )
+    )
+    said = {"sha256": judged.sha256, **detail}
+    note(connection, f"table:{table}", "record.aside", game, cause, said)
 
 
 def _fork(connection: Connection, judged: Judged, other: RecordId) -> int | None:

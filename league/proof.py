@@ -31,10 +31,9 @@ def prove(raw: bytes) -> Record:
     return record
 
 
-def require_key(record: Record, keys: Collection[str]) -> None:
-    """Refused 401 unless the seal was made with a key of the table that the record names."""
+def require_key(record: Record, table: str, keys: Collection[str]) -> None:
+    """Refused 401 unless the seal was made with a key of the table that plays the game."""
     if record.seal is None or record.seal.key not in keys:
-        table = record.opening.table
         raise Refused(
             401,
             Reason("key", f"sealed with a key that is not enrolled for table {table}; enrol it"),

@@ -325,8 +325,7 @@ def _insert(connection: Connection, found: Takeover, asked: str) -> int:
               "reason": found.reason[:LONGEST], "ask": asked, "status": "asked",
               "asked_ms": now_ms()}  # fmt: skip
     done = connection.execute(insert(rows).values(**values))
-    (number,) = done.inserted_primary_key or ()
-    return int(number)
+    return int((done.inserted_primary_key or (0,))[0])
 
 
 def _next(now: Takeover | None) -> int:

@@ -17,6 +17,7 @@ from league.refusals import Refused
 from league.seasons import Season, edition_of_record
 from league.settings import Settings
 from league.tables import audit, game_record, seat_result
+from league.takeover import check_holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ def _checked(connection: Connection, settings: Settings, row: Row[Any]) -> Check
         faults.append("its bytes are not those that were received")
     try:
         record = prove(raw)
-        require_key(record, keys_of(connection, record.opening.table))
+        holder = check_holder(connection, record)
+        require_key(record, holder, keys_of(connection, holder))
     except Refused as refused:
         faults += [reason.text for reason in refused.reasons]
         reasons = tuple(json.loads(row.reasons))
