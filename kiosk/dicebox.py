@@ -41,6 +41,19 @@ def new_cup(keys: Path, game: str, disk: Disk | None = None) -> tuple[Cup, Mappi
     return Cup(seed, game), committed_note(seed)
 
 
+def kept_seed(keys: Path, game: str) -> bytes | None:
+    """The seed of a game's dice as it is kept; None where the table throws none."""
+    try:
+        return bytes.fromhex((keys / f"{game}{SUFFIX}").read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+
+
+def keep_seed(keys: Path, game: str, seed: bytes) -> None:
+    """Keep the seed of a game that was taken over; OSError if it cannot be."""
+    write_whole(keys / f"{game}{SUFFIX}", seed.hex().encode() + b"\n", None, MODE_SECRET)
+
+
 def cup_of(keys: Path, record: Record) -> Cup | None:
     """The dice of a game that goes on; None if it has none, or if their seed is lost."""
     promised, game = committed(record), record.opening.game

@@ -65,6 +65,10 @@ class Home(Value):
         """Is there once a delivered record was removed (keeping.py): the name is not free again."""
         return self.games / f"{game}.removed"
 
+    def taken(self, game: str) -> Path:
+        """Is there once the game went on at another table (copying.py): it is over at this one."""
+        return self.games / f"{game}.taken"
+
     def has_played(self, game: str) -> bool:
         """Whether there is or was a record of this game here."""
         return self.record(game).exists() or self.removed(game).exists()

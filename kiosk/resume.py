@@ -112,8 +112,14 @@ def new_game(
 
 
 def open_game(home: Home) -> Path | None:
-    """The record of the game that is not closed yet: the newest, if there should be several."""
-    found = [path for path in home.games.glob("*.jsonl") if not is_sealed(path)]
+    """The record of the game that is not closed yet: the newest, if there should be several. One
+    that went on at another table is none.
+    """
+    found = [
+        path
+        for path in home.games.glob("*.jsonl")
+        if not is_sealed(path) and not home.taken(path.stem).exists()
+    ]
     return max(found, key=lambda path: path.stat().st_mtime_ns, default=None)
 
 
