@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
 from league.ids import GameId, RecordId, TableId
 from league.tables import game_record, record_aside
+
+REPLACED: Final = "replaced"
+"""Why a record is aside that was stored, until the organiser took another in its place."""
 
 
 class Aside(NamedTuple):

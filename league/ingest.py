@@ -13,6 +13,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, insert, select, update
 
 from league import opencopies
+from league.aside import REPLACED
 from league.audit import as_json, note, now_ms
 from league.auth import TableCaller, caller_of, keys_of
 from league.db import Database
@@ -102,7 +103,13 @@ def missing(connection: Connection, table: TableId, marks: Sequence[str]) -> lis
     A league that was put back from an old copy so asks for what came after it.
     """
     rows = connection.execute(
-        select(game_record.c.sha256).where(game_record.c.table_id == table)
+        select(game_record.c.sha256)
+        .where(game_record.c.table_id == table)
+        .union_all(
+            select(record_aside.c.sha256).where(
+                record_aside.c.table_id == table, record_aside.c.cause == REPLACED
+            )
+        )
     ).scalars()
     stored = {sha256[:MARK] for sha256 in rows}
     return [mark for mark in marks if mark not in stored]
@@ -183,8 +190,23 @@ def _same(connection: Connection, sha256: RecordId, table: str) -> Answer | None
         )
     ).one_or_none()
     if row is None:
-        return None
+        return _replaced(connection, sha256, table)
     return Answer(200, receipt(connection, row.game, sha256, row.head, "already"))
+
+
+def _replaced(connection: Connection, sha256: RecordId, table: str) -> Answer | None:
+    """A record in whose place the organiser took another was delivered all the same."""
+    row = connection.execute(
+        select(record_aside.c.game, record_aside.c.raw).where(
+            record_aside.c.sha256 == sha256,
+            record_aside.c.table_id == table,
+            record_aside.c.cause == REPLACED,
+        )
+    ).one_or_none()
+    if row is None:
+        return None
+    head = read(bytes(row.raw)).game_head
+    return Answer(200, receipt(connection, row.game, sha256, head, "already"))
 
 
 def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -> Answer:

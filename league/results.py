@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from league import imports
+from league.competition import decisions
 from league.families import Played, Result, family_of
 from league.families.formats import Format, row_key
 from league.ids import day_of
@@ -21,7 +22,8 @@ def counted(connection: Connection, season: Season) -> dict[str, Result]:
     """The results that count, by row key: games in the order of arrival, then imported rows.
 
     A record counts if its replay agreed with its sheet and it was played under the season's
-    edition. An imported row of the same key takes the place of the game's.
+    edition. An imported row of the same key takes the place of the game's. A game that was annulled
+    counts no more, and who was excluded from the competition is in all his games (HUN-10).
     """
     form = family_of(season.edition).FORM
     found = {row_key(form, result.facts): result for result in _uploaded(connection, season)}
@@ -32,7 +34,7 @@ def counted(connection: Connection, season: Season) -> dict[str, Result]:
             found[key] = Result(facts, False, str(facts["player"]), None, game_of(facts))
         else:
             found[key] = before._replace(facts=facts)
-    return found
+    return _ruled(connection, season, found)
 
 
 def counted_rows(
@@ -42,6 +44,20 @@ def counted_rows(
     return {
         key: {column: result.facts[column] for column in form.columns}
         for key, result in counted(connection, season).items()
+    }
+
+
+def _ruled(connection: Connection, season: Season, found: dict[str, Result]) -> dict[str, Result]:
+    annulled = decisions.subjects(
+        connection, season.id, "game", decisions.ANNULLED, decisions.REPLAYED
+    )
+    excluded = decisions.subjects(connection, season.id, "player", decisions.EXCLUDED)
+    if not annulled and not excluded:
+        return found
+    return {
+        key: one._replace(excluded=one.excluded or one.facts["player"] in excluded)
+        for key, one in found.items()
+        if one.game not in annulled
     }
 
 

@@ -35,14 +35,14 @@ def load_edition(settings: Settings, named: str) -> tuple[Edition, str]:
     """A shipped edition by id, or an organiser's own by the path of its file; and its text."""
     if not named.endswith(".toml"):
         text = edition_text(settings, named)
-        return _parsed(settings, text, f"{named}.toml"), text
+        return parsed(settings, text, f"{named}.toml"), text
     try:
         text = Path(named).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise UserError(f"edition {named}: {error.strerror}; give an id or a TOML file") from None
     except UnicodeDecodeError:
         raise UserError(f"edition {named}: no UTF-8 text; save the file as UTF-8") from None
-    return _parsed(settings, text, named), text
+    return parsed(settings, text, named), text
 
 
 def create(
@@ -106,7 +106,7 @@ def find(connection: Connection, settings: Settings, name: str) -> Season:
         chain.append(connection.execute(older).one())
     found: Season | None = None
     for one in reversed(chain):
-        rules = _parsed(settings, one.edition_text, f"{one.edition}.toml")
+        rules = parsed(settings, one.edition_text, f"{one.edition}.toml")
         follows = SeasonId(one.follows) if one.follows else None
         found = Season(SeasonId(one.id), rules, follows, found)
     return cast("Season", found)
@@ -159,14 +159,14 @@ def edition_of_record(
     """
     row = connection.execute(select(season).where(season.c.id == season_id)).one_or_none()
     if row is not None and row.edition == edition:
-        return _parsed(settings, row.edition_text, f"{edition}.toml")
+        return parsed(settings, row.edition_text, f"{edition}.toml")
     if edition in edition_names(settings):
         return load_edition(settings, edition)[0]
     return None
 
 
 @lru_cache(maxsize=64)
-def _parsed(settings: Settings, text: str, file: str) -> Edition:
+def parsed(settings: Settings, text: str, file: str) -> Edition:
     def text_of(name: str) -> str | None:
         known = name in edition_names(settings)
         return edition_text(settings, name) if known else None

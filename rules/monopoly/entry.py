@@ -1,15 +1,16 @@
-"""Who may take part and who comes in time (HUN-1, 1.1, 6.2). Pure; the league calls it.
+"""Who may take part and who comes in time (HUN-1, 1.1, 3.1, 6.2, 17). Pure; the league calls it.
 
 Dates are texts `YYYY-MM-DD`, which sort as the days do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from rules.edition import Edition
 from rules.kinds import Refusal, RuleId
+from rules.monopoly.standings import STAGES
 
 
 class Entry(NamedTuple):
@@ -48,3 +49,18 @@ def later_seat(tables: Sequence[int], edition: Edition) -> int | None:
     """
     most = edition.whole("players_most")
     return next((index for index, size in enumerate(tables) if size < most), None)
+
+
+def may_join(stage: str, played: Collection[str]) -> Refusal | None:
+    """HUN-3.1, HUN-3.4: the semi-final is for who played in a qualifier, the final for who played
+    in the semi-final; None: he may be awaited.
+    """
+    at = STAGES.index(stage)
+    if at == 0 or STAGES[at - 1] in played:
+        return None
+    return Refusal(RuleId("HUN-3.1" if at == 1 else "HUN-3.4"), "not_of_the_stage_before")
+
+
+def may_change_rules(is_begun: bool) -> Refusal | None:
+    """HUN-17: the rules may be changed until the first qualifier begins; None: they still may."""
+    return Refusal(RuleId("HUN-17"), "rules_stand") if is_begun else None
