@@ -22,7 +22,13 @@ main() {
         demo) install_tableside requirements.lock; finish .venv/bin/python -m demo "${rest[@]}" ;;
         run) install_tableside requirements.lock; finish .venv/bin/kiosk run "${rest[@]}" ;;
         bench) install_tableside requirements.lock; finish .venv/bin/python -m bench "${rest[@]}" ;;
-        test) need_compiler; need_drawers; need_package dbus-daemon dbus-daemon; need_package chromium chromium; install_tableside requirements-test.lock; finish .venv/bin/python -m pytest "${rest[@]}" ;;
+        test)
+            need_compiler; need_drawers; need_servers
+            need_package dbus-daemon dbus-daemon; need_package chromium chromium
+            install_tableside requirements-test.lock
+            export TABLESIDE_DATABASES=${TABLESIDE_DATABASES:-sqlite postgresql} # the league's tests run on each
+            finish .venv/bin/python -m pytest "${rest[@]}"
+            ;;
         lint) need_package shellcheck shellcheck; install_tableside requirements-lint.lock; lint ;;
         install | uninstall)
             # shellcheck source=service/install.sh
@@ -139,6 +145,11 @@ need_drawers() { # the tests draw hardware/ again: wires with graphviz, printed 
     need_package openscad openscad
     need_package xvfb xvfb-run
     need_package xauth xauth
+}
+
+need_servers() { # the tests start them on loopback and stop them; neither runs as a service for it
+    compgen -G '/usr/lib/postgresql/*/bin/postgres' > /dev/null || wanted+=(postgresql)
+    need_package nats-server /usr/sbin/nats-server
 }
 
 find_python() { # the newest Python that is new enough, or nothing

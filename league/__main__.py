@@ -123,7 +123,8 @@ def _shared_options(parser: Parser, default: object) -> None:
         "--db",
         metavar="URL",
         default=default,
-        help="sqlite:///FILE (default: league.sqlite in $TABLESIDE_HOME) or postgresql://...",
+        help="sqlite:///FILE or postgresql://USER@HOST/NAME"
+        " (default: $TABLESIDE_DB, else league.sqlite in $TABLESIDE_HOME)",
     )
     parser.add_argument(
         "--debug", action="store_true", default=default or False, help="show tracebacks"

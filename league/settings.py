@@ -17,21 +17,31 @@ MAX_RECORD_BYTES: Final = 8 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where things lie and how large a body may be."""
+    """Where things lie, how large a body may be, how the league is reached."""
 
     home: Path
     db_url: str
     editions: Path
     fonts: Path
     max_record_bytes: int = MAX_RECORD_BYTES
+    public_url: str = ""
+    """Where people find this league, `https://...`; then cookies travel encrypted only."""
+    behind_proxy: bool = False
+    """Whether a proxy of ours says who asks (`X-Forwarded-For`)."""
+    webhooks_inside: bool = False
+    """Whether webhooks may lead to addresses of the own network."""
 
 
 def load_settings(db_url: str | None = None) -> Settings:
-    """Settings from the environment; `db_url` is the command's `--db`."""
+    """Settings from the environment; `db_url` is the command's `--db`.
+
+    `$TABLESIDE_DB` says the same where everybody who may list processes must not read a password.
+    """
     home = home_folder()
+    url = db_url or os.environ.get("TABLESIDE_DB") or f"sqlite:///{home / 'league.sqlite'}"
     return Settings(
         home=home,
-        db_url=f"sqlite:///{home / 'league.sqlite'}" if db_url is None else db_url,
+        db_url=url,
         editions=Path(rules.__path__[0]) / "editions",
         fonts=Path("/usr/share/fonts/truetype/roboto/unhinted"),
     )

@@ -1,4 +1,9 @@
-"""A league in a folder of its own: its commands, its server, a table that is enrolled."""
+"""A league in a folder of its own: its commands, its server, a table that is enrolled.
+
+Whatever asks for `home` or `shared` runs on each database of `$TABLESIDE_DATABASES` (SQLite alone
+where that is not set; `./setup.sh test` sets both). A test of SQLite's own files says
+`@pytest.mark.sqlite`, one of PostgreSQL's own ways `@pytest.mark.postgresql`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,8 @@ import urllib3
 from league.__main__ import main
 from league.db import Database, open_database
 from league.settings import load_settings
-from tests.league import games
+from tests.league import databases, games
+from tests.league.databases import Dbms
 
 
 @dataclass(frozen=True)
@@ -38,12 +44,34 @@ class Done:
 Run = Callable[..., Done]
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "dbms" in metafunc.fixturenames:
+        names = databases.wanted(metafunc.definition)
+        metafunc.parametrize("dbms", names, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def dbms(request: pytest.FixtureRequest) -> Iterator[Dbms]:
+    """SQLite, or a PostgreSQL cluster of the tests' own."""
+    with databases.opened(request.param) as kind:
+        yield kind
+
+
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, db_url: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("TABLESIDE_HOME", str(folder))
+    monkeypatch.setenv("TABLESIDE_DB", db_url)
+    return folder
+
+
+@pytest.fixture
+def db_url(tmp_path: Path, dbms: Dbms) -> Iterator[str]:
+    """The URL of a database of the newest shape that is this test's alone."""
     folder = tmp_path / "home"
     folder.mkdir()
-    monkeypatch.setenv("TABLESIDE_HOME", str(folder))
-    return folder
+    with dbms.database(folder) as url:
+        yield url
 
 
 @pytest.fixture
@@ -64,8 +92,8 @@ def season(run: Run) -> str:
 
 
 @pytest.fixture
-def database(home: Path) -> Iterator[Database]:
-    opened = open_database(f"sqlite:///{home / 'league.sqlite'}")
+def database(home: Path, db_url: str) -> Iterator[Database]:
+    opened = open_database(db_url)
     yield opened
     opened.close()
 
@@ -73,10 +101,11 @@ def database(home: Path) -> Iterator[Database]:
 class Server:
     """`league serve` as a process of its own."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, url: str | None = None, *options: str) -> None:
+        database = {} if url is None else {"TABLESIDE_DB": url}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "league", "serve", "--port", "0"],
-            env={**os.environ, "TABLESIDE_HOME": str(home)},
+            [sys.executable, "-m", "league", "serve", "--port", "0", *options],
+            env={**os.environ, "TABLESIDE_HOME": str(home), **database},
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -125,8 +154,9 @@ class Server:
 
 
 @contextmanager
-def serving(home: Path) -> Iterator[Server]:
-    server = Server(home)
+def serving(home: Path, url: str | None = None, *options: str) -> Iterator[Server]:
+    """A server on `url`, else on `$TABLESIDE_DB`, else on the SQLite file of `home`."""
+    server = Server(home, url, *options)
     try:
         yield server
     finally:
@@ -148,21 +178,21 @@ class Shared:
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+def shared(tmp_path_factory: pytest.TempPathFactory, dbms: Dbms) -> Iterator[Shared]:
     """For tests that leave nothing behind: a process for each would be most of their time."""
     from league import enrolment, seasons
 
     home = tmp_path_factory.mktemp("shared")
-    url = f"sqlite:///{home / 'league.sqlite'}"
-    opened = open_database(url)
-    with opened.write() as connection:
-        seasons.create(connection, load_settings(url), "S1", "hun-2009", None, "test")
-        code = enrolment.new_code(connection, "T3", "test")
-        token = enrolment.redeem(connection, code, games.public()).token
-        enrolment.approve(connection, "T3", "test")
-    opened.close()
-    with serving(home) as server:
-        yield Shared(server, token)
+    with dbms.database(home) as url:
+        opened = open_database(url)
+        with opened.write() as connection:
+            seasons.create(connection, load_settings(url), "S1", "hun-2009", None, "test")
+            code = enrolment.new_code(connection, "T3", "test")
+            token = enrolment.redeem(connection, code, games.public()).token
+            enrolment.approve(connection, "T3", "test")
+        opened.close()
+        with serving(home, url) as server:
+            yield Shared(server, token)
 
 
 @dataclass(frozen=True)

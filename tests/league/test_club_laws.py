@@ -24,6 +24,7 @@ from league.results import counted_rows
 from league.seasons import Season
 from league.settings import load_settings
 from league.standings import past_of, standings
+from tests.league.databases import Dbms
 from tests.league.test_matador import HEAD, lines_of
 
 MEMBERS = "ABCDEFGHIJKL"
@@ -32,11 +33,11 @@ Table = Sequence[str]
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    url = f"sqlite:///{tmp_path_factory.mktemp('league') / 'league.sqlite'}"
-    opened = open_database(url)
-    yield opened
-    opened.close()
+def league(tmp_path_factory: pytest.TempPathFactory, dbms: Dbms) -> Iterator[Database]:
+    with dbms.database(tmp_path_factory.mktemp("league")) as url:
+        opened = open_database(url)
+        yield opened
+        opened.close()
 
 
 @st.composite

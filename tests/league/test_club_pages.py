@@ -101,7 +101,7 @@ def approved(connection: Connection, table: str, key: str) -> str:
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
+def club(tmp_path: Path, db_url: str) -> Iterator[Club]:
     """The golden season before its final; ten members, all have paid; two tables."""
     from nacl.signing import SigningKey
 
@@ -109,13 +109,12 @@ def club(tmp_path: Path) -> Iterator[Club]:
     from league.families.formats import read_results
     from league.imports import take
 
-    url = f"sqlite:///{tmp_path / 'league.sqlite'}"
-    opened = open_database(url)
+    opened = open_database(db_url)
     before = [one for one in SEASON["rounds"] if not one.get("final")]
     tables = {}
     with opened.write() as connection:
-        season = seasons.create(connection, load_settings(url), "S1", "ramk-2017", None, "test")
-        seasons.create(connection, load_settings(url), "H1", "hun-2009", None, "test")
+        season = seasons.create(connection, load_settings(db_url), "S1", "ramk-2017", None, "test")
+        seasons.create(connection, load_settings(db_url), "H1", "hun-2009", None, "test")
         for one in SEASON["rounds"]:
             made = Evening(one["round"], one["date"], final=one.get("final", False))
             calendar.put(connection, season, made, "test")
@@ -131,7 +130,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
             key = games.public(SigningKey(bytes([number] * 32)))
             tables[name] = approved(connection, name, key)
     opened.close()
-    with serving(tmp_path) as server:
+    with serving(tmp_path, db_url) as server:
         yield Club(server, organiser, tables)
 
 

@@ -68,15 +68,14 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path, db_url: str) -> Iterator[House]:
     from league.families import family_of
     from league.families.formats import read_results
     from league.imports import take
 
-    url = f"sqlite:///{tmp_path / 'league.sqlite'}"
-    opened = open_database(url)
+    opened = open_database(db_url)
     with opened.write() as connection:
-        settings = load_settings(url)
+        settings = load_settings(db_url)
         last = seasons.create(connection, settings, "S0", "ramk-2017", None, "test")
         season = seasons.create(connection, settings, "S1", "ramk-2017", "S0", "test")
         evenings = [table_of(["Champ", "Gry", "Xi"], f"R{n}", f"2016-0{n}-01") for n in range(1, 6)]
@@ -95,7 +94,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         organiser = add_organiser(connection, "Mette", "test")
         token = approved(connection, "T3", games.public())
     opened.close()
-    with serving(tmp_path) as server:
+    with serving(tmp_path, db_url) as server:
         yield House(server, organiser, token)
 
 

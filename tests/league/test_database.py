@@ -62,7 +62,7 @@ def test_nothing_weaker_than_full_sync_and_a_write_ahead_log(database: Database)
 
 
 def test_a_reading_transaction_cannot_write(database: Database) -> None:
-    with database.read() as connection, pytest.raises(DBAPIError, match="read-?only"):
+    with database.read() as connection, pytest.raises(DBAPIError, match=r"read-?only"):
         note(connection, "x", "y", "z")
 
 
@@ -119,19 +119,18 @@ def _write_after(database: Database, order: list[str]) -> None:
         note(connection, "second", "x", "y")
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "UPDATE audit SET who = 'x'",
-        "DELETE FROM audit",
-        "INSERT OR REPLACE INTO audit SELECT id, at_ms, 'x', what, subject, why, detail FROM audit",
-    ],
-)
+BEHIND_THE_TRIGGER = {
+    "sqlite": "REPLACE INTO audit SELECT id, at_ms, 'x', what, subject, why, detail FROM audit",
+    "postgresql": "TRUNCATE audit",
+}
+
+
+@pytest.mark.parametrize("change", ["UPDATE audit SET who = 'x'", "DELETE FROM audit", ""])
 def test_the_audit_log_only_grows(database: Database, change: str) -> None:
     with database.write() as connection:
         note(connection, "cli", "test", "thing")
     with pytest.raises(DBAPIError, match="never changed"), database.write() as connection:
-        connection.execute(text(change))
+        connection.execute(text(change or BEHIND_THE_TRIGGER[connection.dialect.name]))
 
 
 def test_a_broken_constraint_is_a_sentence(database: Database) -> None:

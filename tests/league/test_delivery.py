@@ -17,15 +17,18 @@ from pathlib import Path
 
 import pytest
 import urllib3
+from sqlalchemy import text
 
+from league.db import Database
 from tests.league import games
 from tests.league.conftest import Enrol, Run, Server, serving
 from tests.league.games import Played
 
 
-def stored(home: Path) -> list[tuple[str, str]]:
-    with closing(sqlite3.connect(home / "league.sqlite")) as connection:
-        return connection.execute("SELECT game, sha256 FROM game_record ORDER BY game").fetchall()
+def stored(database: Database) -> list[tuple[str, str]]:
+    with database.read() as connection:
+        rows = connection.execute(text("SELECT game, sha256 FROM game_record ORDER BY game"))
+        return [(game, sha256) for game, sha256 in rows]
 
 
 @contextmanager
@@ -68,7 +71,9 @@ def send_often(
         answers.put((answer.status, answer.data))
 
 
-def test_a_killed_server_had_stored_what_it_began_to_answer(home: Path, token: str) -> None:
+def test_a_killed_server_had_stored_what_it_began_to_answer(
+    home: Path, token: str, database: Database
+) -> None:
     """Committed, the line cut before the answer, the server killed; then fifty retries from two
     processes: one row, and every answer says what the first would have said."""
     raw = games.record()
@@ -77,22 +82,22 @@ def test_a_killed_server_had_stored_what_it_began_to_answer(home: Path, token: s
         address = f"http://127.0.0.1:{port}/api/v1/games"
         with pytest.raises(urllib3.exceptions.HTTPError):
             first.http.request("POST", address, body=raw, headers=headers)
-    assert [game for game, _ in stored(home)] == ["Q1-T3"]
+    assert [game for game, _ in stored(database)] == ["Q1-T3"]
     with serving(home) as second:
         answers = retried(second, token, raw, processes=2, times=25)
     assert {status for status, _ in answers} == {200}
     assert len({body for _, body in answers}) == 1
-    assert json.loads(answers[0][1])["sha256"] == stored(home)[0][1]
-    assert len(stored(home)) == 1
+    assert json.loads(answers[0][1])["sha256"] == stored(database)[0][1]
+    assert len(stored(database)) == 1
 
 
 def test_two_processes_with_the_same_record_at_once_make_one_row(
-    home: Path, server: Server, token: str
+    home: Path, server: Server, token: str, database: Database
 ) -> None:
     answers = retried(server, token, games.record(), processes=2, times=10)
     statuses = sorted(status for status, _ in answers)
     assert statuses == [200] * 19 + [201]
-    assert len(stored(home)) == 1
+    assert len(stored(database)) == 1
 
 
 def retried(
@@ -115,7 +120,7 @@ def retried(
 @pytest.mark.slow
 @pytest.mark.timeout(60)
 def test_no_answered_record_is_lost_when_the_server_is_killed_while_it_writes(
-    home: Path, token: str
+    home: Path, token: str, database: Database
 ) -> None:
     records = {f"G{n}": games.record(Played(game=f"G{n}", rolls=2)) for n in range(60)}
     answered: set[str] = set()
@@ -129,12 +134,12 @@ def test_no_answered_record_is_lost_when_the_server_is_killed_while_it_writes(
                 done = senders.map(lambda game: (game, sent(server, records[game], token)), waiting)
                 answered |= {game for game, status in done if status in (200, 201)}
             kill_after.join()
-        assert answered <= {game for game, _ in stored(home)}
+        assert answered <= {game for game, _ in stored(database)}
         waiting = [game for game in records if game not in answered]
     with serving(home) as last:
         for game in records:
             assert sent(last, records[game], token) in (200, 201)
-    assert [game for game, _ in stored(home)] == sorted(records)
+    assert [game for game, _ in stored(database)] == sorted(records)
 
 
 def sent(server: Server, raw: bytes, token: str) -> int | None:
@@ -144,6 +149,7 @@ def sent(server: Server, raw: bytes, token: str) -> int | None:
         return None
 
 
+@pytest.mark.sqlite
 def test_copies_made_while_records_arrive_are_whole(
     home: Path, server: Server, token: str, run: Run, season: str, tmp_path: Path
 ) -> None:
@@ -194,7 +200,7 @@ def test_commands_of_several_processes_wait_for_one_another(
 
 
 def test_a_record_of_another_table_with_the_same_game_is_kept_aside(
-    home: Path, server: Server, enrol: Enrol, token: str
+    home: Path, server: Server, enrol: Enrol, token: str, database: Database
 ) -> None:
     """A device is bound to its table; a second writer of a game overwrites nothing."""
     from nacl.signing import SigningKey
@@ -204,4 +210,4 @@ def test_a_record_of_another_table_with_the_same_game_is_kept_aside(
     assert server.send(games.record(), token).status == 201
     second = server.send(games.record(Played(table="T9"), key=key), other)
     assert (second.status, second.json()["codes"]) == (409, ["other_content"])
-    assert len(stored(home)) == 1
+    assert len(stored(database)) == 1

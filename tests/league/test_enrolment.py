@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
+import subprocess
 from pathlib import Path
 
 import pytest
 from nacl.signing import SigningKey
+from sqlalchemy import make_url, text
 
 from league.auth import caller_of, keys_of
 from league.db import Database
@@ -16,6 +16,7 @@ from league.refusals import Refused
 from rules.identity import enrol_message, key_words
 from tests.league import games
 from tests.league.conftest import Enrol, Run
+from tests.league.databases import Dbms
 
 OTHER = games.public(SigningKey(bytes(range(32))))
 
@@ -48,8 +49,8 @@ def test_a_code_is_good_once(run: Run, database: Database) -> None:
 
 def test_a_code_of_ten_minutes_ago_is_too_old(run: Run, database: Database, home: Path) -> None:
     code = code_for(run)
-    with closing(sqlite3.connect(home / "league.sqlite")) as connection, connection:
-        connection.execute("UPDATE enrol_code SET expires_ms = expires_ms - ?", (CODE_LASTS_MS,))
+    with database.write() as connection:
+        connection.execute(text(f"UPDATE enrol_code SET expires_ms = expires_ms - {CODE_LASTS_MS}"))
     assert refused(database, code, games.public()) == (401, "old_code")
 
 
@@ -107,13 +108,26 @@ def test_who_is_nobody_is_nobody(database: Database, header: str | None) -> None
     assert caught.value.status == 401
 
 
+def held_by(database: Database, home: Path, dbms: Dbms) -> bytes:
+    """All that the database keeps, as whoever steals it would read it."""
+    if dbms.name == "sqlite":
+        return b"".join(path.read_bytes() for path in home.glob("league.sqlite*"))
+    url = make_url(str(database.engine.url.render_as_string(hide_password=False)))
+    dumped = subprocess.run(
+        ["pg_dump", url.set(drivername="postgresql").render_as_string(hide_password=False)],
+        capture_output=True,
+        check=True,
+    )
+    return dumped.stdout
+
+
 def test_neither_a_token_nor_a_code_stands_in_the_database(
-    run: Run, database: Database, enrol: Enrol, home: Path
+    run: Run, database: Database, enrol: Enrol, home: Path, dbms: Dbms
 ) -> None:
     secrets = [enrol("T3"), code_for(run, "T4"), run("organiser", "zita", "--json").json["token"]]
     with database.write() as connection:
         connection.exec_driver_sql("SELECT 1")
-    held = b"".join(path.read_bytes() for path in home.glob("league.sqlite*"))
+    held = held_by(database, home, dbms)
     assert len(held) > 10_000
     for secret in secrets:
         assert secret.encode() not in held

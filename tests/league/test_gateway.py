@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from firmware_py.link.end import Event, Message, Up
 from firmware_py.link.gatewayend import GatewayEnd
@@ -120,13 +120,14 @@ def table(stack: ExitStack, home: Path, database: Database, told: SimpleQueue[st
     return table
 
 
-def stored(home: Path) -> list[tuple[str, str, bytes]]:
-    with closing(sqlite3.connect(home / "league.sqlite")) as connection:
-        return connection.execute("SELECT game, road, raw FROM game_record").fetchall()
+def stored(database: Database) -> list[tuple[str, str, bytes]]:
+    with database.read() as connection:
+        rows = connection.execute(text("SELECT game, road, raw FROM game_record"))
+        return [(game, road, bytes(raw)) for game, road, raw in rows]
 
 
 def test_a_record_is_stored_before_it_is_answered_and_once(
-    home: Path, season: str, token: str, table: Table
+    home: Path, season: str, token: str, table: Table, database: Database
 ) -> None:
     raw = games.record()
     status, body = table.ask(Word.RECORD, pack(raw))
@@ -136,29 +137,29 @@ def test_a_record_is_stored_before_it_is_answered_and_once(
         sha256(raw).hexdigest(),
         "stored",
     )
-    assert stored(home) == [("Q1-T3", "serial", raw)]
+    assert stored(database) == [("Q1-T3", "serial", raw)]
     again = table.ask(Word.RECORD, pack(raw), number=8)
     assert again == (200, {**body, "status": "already"})
-    assert len(stored(home)) == 1
+    assert len(stored(database)) == 1
 
 
 def test_a_record_of_a_table_that_is_not_enrolled_stays_where_it_is(
-    home: Path, season: str, table: Table
+    home: Path, season: str, table: Table, database: Database
 ) -> None:
     status, body = table.ask(Word.RECORD, pack(games.record()))
     assert (status, body["codes"]) == (401, ["key"])
-    assert stored(home) == []
+    assert stored(database) == []
 
 
 def test_another_record_of_the_same_game_is_set_aside(
-    home: Path, season: str, token: str, table: Table
+    home: Path, season: str, token: str, table: Table, database: Database
 ) -> None:
     assert table.ask(Word.RECORD, pack(games.record()))[0] == 201
     status, body = table.ask(Word.RECORD, pack(games.record(Played(rolls=3))))
     assert (status, body["codes"]) == (409, ["other_content"])
     assert body["fork"] == 7, "opening, start, its chime, three rolls are the same"
     assert "part at line 7: was its card copied?" in body["error"]
-    assert len(stored(home)) == 1
+    assert len(stored(database)) == 1
 
 
 @pytest.mark.parametrize(
@@ -317,13 +318,12 @@ def test_people_are_told_what_happens(
 def test_a_database_that_fails_is_answered_try_again(
     stack: ExitStack, home: Path, season: str, token: str, table: Table, database: Database
 ) -> None:
-    with closing(sqlite3.connect(home / "league.sqlite")) as connection:
-        connection.execute("ALTER TABLE game_record RENAME TO moved")
-        connection.commit()
-        status, body = table.ask(Word.RECORD, pack(games.record()))
-        assert (status, body["error"]) == (503, "the league cannot take it now")
-        connection.execute("ALTER TABLE moved RENAME TO game_record")
-        connection.commit()
+    with database.write() as connection:
+        connection.execute(text("ALTER TABLE game_record RENAME TO moved"))
+    status, body = table.ask(Word.RECORD, pack(games.record()))
+    assert (status, body["error"]) == (503, "the league cannot take it now")
+    with database.write() as connection:
+        connection.execute(text("ALTER TABLE moved RENAME TO game_record"))
     assert table.ask(Word.RECORD, pack(games.record()))[0] == 201
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import socket
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 import urllib3
 from nacl.signing import SigningKey
+from sqlalchemy import text
 
+from league.db import Database
 from league.live import FRESH_MS
 from league.settings import MAX_RECORD_BYTES
 from rules.identity import key_words
@@ -237,11 +237,13 @@ def test_pages_that_listen_hear_of_tables_and_of_results(
     stream.close()
 
 
-def test_pages_hear_that_a_table_fell_silent(server: Server, token: str, home: Path) -> None:
+def test_pages_hear_that_a_table_fell_silent(
+    server: Server, token: str, database: Database
+) -> None:
     """Nobody says anything at that moment, the silent table least of all."""
     server.post("/api/v1/tables/T3/live", {"game": "Q1-T3", "phase": "play"}, token)
-    with closing(sqlite3.connect(home / "league.sqlite")) as connection, connection:
-        connection.execute("UPDATE live SET at_ms = at_ms - ?", (FRESH_MS - 1500,))
+    with database.write() as connection:
+        connection.execute(text(f"UPDATE live SET at_ms = at_ms - {FRESH_MS - 1500}"))
     stream = server.http.request(
         "GET", f"{server.url}/api/v1/events", preload_content=False, timeout=10
     )
@@ -364,6 +366,7 @@ def test_records_survive_a_restart(home: Path, token: str, season: str) -> None:
         assert len(second.get(f"/api/v1/seasons/{season}/standings").json()["rows"]) == 4
 
 
+@pytest.mark.sqlite
 def test_a_full_disk_is_told_and_nothing_is_half_stored(
     home: Path, token: str, season: str
 ) -> None:

@@ -1,0 +1,78 @@
+"""The databases on which the tests run: SQLite, and Debian's PostgreSQL started for them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Final, Protocol
+
+import pytest
+
+from bench import servers
+from league.db import open_database
+
+WANTED: Final = "TABLESIDE_DATABASES"
+KINDS: Final = ("sqlite", "postgresql")
+
+
+class Dbms(Protocol):
+    """One of both."""
+
+    name: str
+
+    def database(self, folder: Path) -> AbstractContextManager[str]:
+        """The URL of a new database of the newest shape, while the block lasts."""
+
+
+def wanted(test: pytest.Function) -> list[str]:
+    """On what this test runs. A test of PostgreSQL alone runs wherever it is installed."""
+    for kind in KINDS:
+        if test.get_closest_marker(kind) is not None:
+            return [kind]
+    return os.environ.get(WANTED, "sqlite").split()
+
+
+@contextmanager
+def opened(name: str) -> Iterator[Dbms]:
+    """The database system of this name, until the session ends."""
+    if name == "sqlite":
+        yield Sqlite()
+        return
+    with servers.postgres(servers.QUICK) as cluster:
+        yield Postgresql(cluster)
+
+
+class Sqlite:
+    """A file each."""
+
+    name = "sqlite"
+
+    @contextmanager
+    def database(self, folder: Path) -> Iterator[str]:
+        """A file that is not there yet: whoever opens it first makes it."""
+        yield f"sqlite:///{folder / 'league.sqlite'}"
+
+
+class Postgresql:
+    """One cluster; a migrated database is copied for each test."""
+
+    name = "postgresql"
+
+    def __init__(self, cluster: servers.Cluster) -> None:
+        self.cluster = cluster
+        self._numbers = count()
+        cluster.say("CREATE DATABASE template")
+        open_database(cluster.url("template")).close()
+
+    @contextmanager
+    def database(self, folder: Path) -> Iterator[str]:
+        """A copy; whoever is still connected at the end is cut off."""
+        name = f"league{next(self._numbers)}"
+        self.cluster.say(f"CREATE DATABASE {name} TEMPLATE template")
+        try:
+            yield self.cluster.url(name)
+        finally:
+            self.cluster.say(f"DROP DATABASE {name} WITH (FORCE)")
