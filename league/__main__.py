@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "picture": "the standings as a PNG picture",
     "payout": "the prizes of a casino tournament from its structure and entries",
     "enrol": "a code for a new table, and its approval",
+    "takeover": "a spare goes on with the open game of a table that died",
     "organiser": "a token for an organiser",
     "receive": "game records from a carried file",
     "gateway": "game records from tables on a serial line",

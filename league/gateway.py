@@ -7,6 +7,7 @@ signs the session with its key, and only then its live states are believed.
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
 from collections.abc import Callable, Mapping
@@ -34,7 +35,7 @@ from firmware_py.link.messages import (
 )
 from firmware_py.link.quality import LineState
 from firmware_py.link.wire import Wire
-from league import enrolment, live
+from league import enrolment, live, takeover
 from league.carried import receive
 from league.club.outlook import follow
 from league.db import Database
@@ -166,6 +167,8 @@ class Gateway:
                 return self._enrolled(_fields(request.body))
             case Word.DELIVERED:
                 return self._compared(caller, _fields(request.body))
+            case Word.COPY | Word.TAKEOVER:
+                return self._spared(caller, request.word, _fields(request.body))
             case Word.LIVE:
                 self._state(caller, _fields(request.body))
         return None
@@ -222,6 +225,23 @@ class Gateway:
             return Answer(
                 200, {"missing": missing(connection, caller.table, list(map(str, marks)))}
             )
+
+    def _spared(self, caller: Caller, word: Word, fields: Mapping[str, Any]) -> Answer:
+        """A piece of an open game, or a spare that asks for one."""
+        table = caller.table
+        if table is None:
+            raise Refused(401, Reason("stranger", "a table has to introduce itself first"))
+        text = json.dumps(fields)
+        try:
+            with self._database.write() as connection:
+                _require_approved(connection, table, caller.key)
+                if word is Word.COPY:
+                    told = msgspec.json.decode(text, type=takeover.Told)
+                    return Answer(200, takeover.heard(connection, table, told))
+                asked = msgspec.json.decode(text, type=takeover.Asked)
+                return Answer(200, takeover.ask(connection, table, asked))
+        except msgspec.ValidationError as error:
+            raise Refused(400, Reason("fields", str(error))) from None
 
     def _state(self, caller: Caller, fields: Mapping[str, Any]) -> None:
         table = caller.table

@@ -46,10 +46,16 @@ class Word(IntEnum):
     """`{"code", "key", "sig"}`, as over HTTP."""
     DELIVERED = 5
     """`{"records"}`: which of these does the league not have (any more)?"""
+    COPY = 6
+    """A piece of the open game's copy, sealed, as over HTTP."""
+    TAKEOVER = 7
+    """`{"ask", "game", "reason"}`: a spare asks for the game of a table that died."""
     ANSWER = 64
 
 
 _WORDS: Final = {word.value: word for word in Word}
+TABLE_WORDS: Final = {"copy": Word.COPY, "takeover": Word.TAKEOVER}
+"""By the last part of their address over HTTP."""
 
 
 class Request(NamedTuple):
