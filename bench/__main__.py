@@ -26,6 +26,7 @@ NAMES: Final = (
     "memory",
     "vote_window",
     "serial_goodput",
+    "casino_seating",
 )
 
 

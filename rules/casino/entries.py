@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.actions import Addon, Enter, Press, Rebuy
+from rules.casino import limits
 from rules.casino.clock import begin
 from rules.casino.ending import settled_if_last
 from rules.casino.state import (
@@ -16,6 +19,9 @@ from rules.casino.state import (
     with_person,
 )
 from rules.kinds import Refusal, Seat, Step
+
+OF_SEAT: Final = frozenset(("rebuys_used", "too_many_points", "rebuy_first", "addon_used"))
+"""Reasons that say whose."""
 
 
 def enter(state: State, action: Enter) -> Step[State] | Refusal:
@@ -100,40 +106,22 @@ def _asks(state: State, seat: Seat, person: Person) -> str | None:
 
 def _no_rebuy(state: State, seat: Seat) -> Refusal | None:
     plan, person, window = state.facts.plan, person_of(state, seat), state.clock.window
-    if plan.rebuy is None:
-        return refused(_no_more(plan.type), "no_rebuys")
     refusal = absent(state, seat)
-    if refusal and not person.order:
+    if refusal and not person.order and plan.rebuy:
         return refusal
-    in_time = window in (Window.REBUY, Window.LAST_ROUND)
-    if not in_time and not (window is Window.ADDON and person.held == 0):
-        return refused("RAY-REBUY-1", "no_rebuy_now")
-    if plan.rebuy.most is not None and person.rebuys >= plan.rebuy.most:
-        return refused("RAY-REBUY-3", "rebuys_used", ("seat", seat), ("most", plan.rebuy.most))
-    if plan.rebuy.when == "below_start" and person.held >= plan.start_points:
-        return refused("RAY-REBUY-3", "too_many_points", ("seat", seat), ("held", person.held))
-    if plan.rebuy.when == "zero" and person.held > 0:
-        return refused("RAY-REBUY-3", "too_many_points", ("seat", seat), ("held", person.held))
-    return None
+    return _refused(limits.no_rebuy(plan, window, person.held, person.rebuys), seat)
 
 
 def _no_addon(state: State, seat: Seat) -> Refusal | None:
-    plan, person = state.facts.plan, person_of(state, seat)
-    if plan.addon is None:
-        rule = "RAY-REBUY-4" if plan.type == "rebuy" else _no_more(plan.type)
-        return refused(rule, "no_addon")
+    plan, person, window = state.facts.plan, person_of(state, seat), state.clock.window
     refusal = absent(state, seat)
-    if refusal and not person.order:
+    if refusal and not person.order and plan.addon:
         return refusal
-    if state.clock.window is not Window.ADDON:
-        return refused("RAY-REBUY-4", "no_addon_now")
-    if person.held == 0:
-        return refused("RAY-REBUY-5", "rebuy_first", ("seat", seat))
-    if person.addon:
-        return refused("RAY-REBUY-4", "addon_used", ("seat", seat))
-    return None
+    return _refused(limits.no_addon(plan, window, person.held, person.addon), seat)
 
 
-def _no_more(kind: str) -> str:
-    """RAY-FREEZE-1: what cannot be bought here; RAY-SLOT-1: a machine's player pays a fee."""
-    return "RAY-SLOT-1" if kind == "slots" else "RAY-FREEZE-1"
+def _refused(limit: limits.Limit | None, seat: Seat) -> Refusal | None:
+    if limit is None:
+        return None
+    whose = (("seat", seat),) if limit.why in OF_SEAT else ()
+    return refused(limit.rule, limit.why, *whose, *limit.details)
