@@ -24,13 +24,14 @@ from sqlalchemy import (
 import league.accesstables
 import league.competition.tables
 import league.copytables
-import league.halltables  # noqa: F401  (they belong to the metadata, too)
+import league.halltables
+import league.tournamenttables  # noqa: F401  (they belong to the metadata, too)
 from league.schema import HASH as _HASH
 from league.schema import NAME as _NAME
 from league.schema import SERIAL as _SERIAL
 from league.schema import metadata as metadata
 
-HEAD: Final = "0009"
+HEAD: Final = "0010"
 """The newest migration; a test compares it with `migrations/versions`."""
 
 season = Table(
