@@ -42,11 +42,11 @@ def icm(prizes: Sequence[int | Fraction], stacks: Sequence[int]) -> tuple[Fracti
 
 
 def by_points(prizes: Sequence[int | Fraction], stacks: Sequence[int]) -> tuple[Fraction, ...]:
-    """The other usual deal: everybody has the last prize for sure, the rest goes by points."""
+    """The other usual deal: everybody has the least prize for sure, the rest goes by points."""
     count = len(stacks)
     places = [Fraction(prize) for prize in prizes[:count]]
     places += [Fraction(0)] * (count - len(places))
-    sure, total = places[-1], sum(stacks)
+    sure, total = min(places), sum(stacks)
     rest = sum(places) - sure * count
     return tuple(sure + rest * Fraction(stack, total) for stack in stacks)
 

@@ -27,6 +27,10 @@ def test_two_players_share_what_is_certain_and_play_for_the_rest() -> None:
     assert list(icm([70, 30], [3, 1])) == list(by_points([70, 30], [3, 1])) == [60, 40]
 
 
+def test_nobody_pays_for_a_deal_where_the_last_prize_is_the_largest() -> None:
+    assert min(by_points([333, 333, 334], [9998, 1, 1])) >= 333
+
+
 def test_ten_players_are_exact() -> None:
     stacks = [98_750, 45_500, 13_250, 7_777, 123_456, 33_333, 1, 999, 50_001, 12_345]
     prizes = [1000, 700, 500, 300, 200, 100, 90, 80, 70, 60]
