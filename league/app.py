@@ -6,7 +6,7 @@ import logging
 from importlib.metadata import version
 from typing import Any, Final
 
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
@@ -16,17 +16,21 @@ from litestar.types import Message, Scope
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
+from league.crosssite import refuse_other_sites
 from league.db import Database, migrate
 from league.errors import RunError, UserError
+from league.guards import everybody
 from league.pages.api import api
 from league.pages.club import club_pages
 from league.pages.clubapi import club_api
 from league.pages.clubforms import club_forms
 from league.pages.hall import hall_pages
 from league.pages.health import healthz, metrics, readyz
-from league.pages.public import not_found_page, pages
-from league.pages.signin import signing
+from league.pages.public import not_found_page, pages, refused_page
+from league.pages.signin import sign_in_page, signing
 from league.pages.stream import events
+from league.pages.takeovers import takeover_api, takeover_pages
+from league.rates import TooMany, limit_api
 from league.refusals import Refused
 from league.service import Service
 from league.settings import Settings
@@ -37,8 +41,8 @@ _SECURITY: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-_PROGRAMS: Final = (api, club_api, events, healthz, readyz, metrics)
-_PEOPLE: Final = (pages, hall_pages, club_pages, club_forms, signing)
+_PROGRAMS: Final = (api, takeover_api, club_api, events, healthz, readyz, metrics)
+_PEOPLE: Final = (pages, takeover_pages, hall_pages, club_pages, club_forms, signing)
 
 
 def create_app(settings: Settings, engine: Engine) -> Litestar:
@@ -63,6 +67,7 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
     return Litestar(
         route_handlers=[*_PROGRAMS, openapi, *_PEOPLE],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        guards=[refuse_other_sites, limit_api],
         state=State({"service": service}),
         before_send=[before_send],
         on_startup=[start],
@@ -79,21 +84,29 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Tableside league",
             version=version("tableside"),
-            path="/openapi",
+            openapi_router=Router(
+                "/openapi", route_handlers=[], include_in_schema=False, **everybody()
+            ),
             render_plugins=[JsonRenderPlugin(path="/openapi-plugin.json")],
         ),
         logging_config=None,
     )
 
 
-@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+@get("/openapi.json", include_in_schema=False, sync_to_thread=False, **everybody())
 def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """The description of the API."""
     return request.app.openapi_schema.to_schema()
 
 
-def _refused(_: Request[Any, Any, Any], refused: Refused) -> Response[dict[str, Any]]:
+def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Any]:
     headers = {"WWW-Authenticate": "Bearer"} if refused.status == 401 else {}
+    if isinstance(refused, TooMany):
+        headers["Retry-After"] = str(refused.wait_s)
+    if not request.url.path.startswith("/api/"):
+        if refused.status == 401:
+            return sign_in_page(request, 401)
+        return refused_page(request, refused.status, headers)
     return _answer(
         refused.status,
         [reason.text for reason in refused.reasons],
@@ -128,7 +141,9 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
-    _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    # The route, not the path: an invitation's code stands in one.
+    route = request.scope.get("path_template", "?")
+    _LOG.error("%s %s failed", request.method, route, exc_info=error)
     return _answer(500, ["the league failed; its log says why"], ["fault"], {})
 
 

@@ -1,16 +1,20 @@
-"""Who is asking: a table by its token, an organiser by his. Tokens are kept as hashes only."""
+"""Who is asking: a table, an organiser, a program, each by its token. Kept are hashes only."""
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from hashlib import sha256
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
+from league import people, tokens
+from league.accesstables import EVERY_SEASON, person
 from league.audit import note, now_ms
+from league.errors import UserError
 from league.ids import TableId, checked_name
 from league.refusals import Reason, Refused
+from league.roles import PersonCaller, Role, TokenCaller
+from league.secret import hashed as hashed
 from league.tables import organiser, table_key
 
 
@@ -21,19 +25,7 @@ class TableCaller:
     table: TableId
 
 
-@dataclass(frozen=True, slots=True)
-class OrganiserCaller:
-    """An organiser."""
-
-    name: str
-
-
-Caller = TableCaller | OrganiserCaller
-
-
-def hashed(secret: str) -> str:
-    """How a token or code is kept; both are random enough to need no salt."""
-    return sha256(secret.encode()).hexdigest()
+Caller = TableCaller | PersonCaller | TokenCaller
 
 
 def caller_of(connection: Connection, header: str | None) -> Caller:
@@ -48,12 +40,17 @@ def caller_of(connection: Connection, header: str | None) -> Caller:
     ).one_or_none()
     if row is not None:
         return _table(row.table_id, row.status)
+    program = tokens.by_hash(connection, token_hash)
+    if program is not None:
+        return program
     name = connection.execute(
-        select(organiser.c.name).where(organiser.c.token_hash == token_hash)
+        select(organiser.c.name)
+        .join(person, person.c.name == organiser.c.name)
+        .where(organiser.c.token_hash == token_hash, person.c.ended_ms.is_(None))
     ).scalar()
     if name is None:
         raise _unknown("unknown_token", "this token is not known here; enrol the table again")
-    return OrganiserCaller(name)
+    return PersonCaller(name, people.roles_of(connection, name))
 
 
 def keys_of(connection: Connection, table: str) -> set[str]:
@@ -70,7 +67,10 @@ def keys_of(connection: Connection, table: str) -> set[str]:
 
 
 def add_organiser(connection: Connection, name: str, who: str) -> str:
-    """Make an organiser and return his token; it is shown once and never again."""
+    """Make an organiser of the league and return his token; it is shown once and never again.
+
+    Somebody who is known already becomes one, and keeps his password.
+    """
     token = secrets.token_urlsafe(32)
     connection.execute(
         insert(organiser).values(
@@ -78,7 +78,19 @@ def add_organiser(connection: Connection, name: str, who: str) -> str:
         )
     )
     note(connection, who, "organiser.add", name)
+    if not people.is_known(connection, name):
+        people.add(connection, name, who)
+    if Role.ORGANISER not in dict(people.roles_of(connection, name)).values():
+        people.grant(connection, name, Role.ORGANISER, EVERY_SEASON, who)
     return token
+
+
+def revoke_organiser(connection: Connection, name: str, who: str) -> None:
+    """Take an organiser's token back; his role and his password stay."""
+    taken = connection.execute(delete(organiser).where(organiser.c.name == name))
+    if not taken.rowcount:
+        raise UserError(f"organiser {name!r}: has no token; allowed: one of `league organiser`")
+    note(connection, who, "organiser.revoke", name)
 
 
 def _table(table: str, status: str) -> TableCaller:

@@ -14,12 +14,12 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, insert, select, update
 
 from league.audit import note, now_ms
-from league.auth import hashed
 from league.errors import UserError
 from league.ids import TableId, checked_name
 from league.proof import signed
 from league.receipts import public_key
 from league.refusals import Reason, Refused
+from league.secret import hashed
 from league.tables import audit, enrol_code, table_key
 from rules.identity import enrol_message, key_words
 

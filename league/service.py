@@ -19,6 +19,7 @@ from league.ids import TableId
 from league.ingest import Answer
 from league.kept import Kept
 from league.metrics import Labels, Metrics
+from league.rates import Rates
 from league.refusals import Refused
 from league.settings import Settings
 from league.tables import game_record, record_aside
@@ -39,6 +40,7 @@ class Service:
         self.metrics = Metrics()
         self.changes = Changes(database)
         self.kept = Kept()
+        self.rates = Rates()
         self._writer = Writer(database, self.changes.poke)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="league-reader")
 

@@ -11,9 +11,11 @@ from litestar.params import Parameter
 from sqlalchemy import Connection, select
 
 from league import enrolment, ingest, live
-from league.auth import OrganiserCaller, TableCaller, caller_of
-from league.ids import TableId
+from league.auth import TableCaller
+from league.guards import caller, everybody, handled, may, needs, table_of, tables_only
+from league.rates import WRONG_CODES, address_of
 from league.refusals import Reason, Refused
+from league.roles import Access, Role
 from league.seasons import find
 from league.service import Service
 from league.standings import advance, standings
@@ -39,7 +41,7 @@ class DeliveredBody(msgspec.Struct, frozen=True):
     ]
 
 
-@post("/games", status_code=201)
+@post("/games", status_code=201, **handled(Access(table=True)))
 async def receive_game(
     request: Request[Any, Any, Any], service: Service
 ) -> Response[dict[str, Any]]:
@@ -49,13 +51,15 @@ async def receive_game(
     return Response(dict(answer.body), status_code=answer.status)
 
 
-@get("/games/{game:str}")
+@get(
+    "/games/{game:str}",
+    **needs(Role.ORGANISER, scope="records", table=True, anywhere=True),
+)
 async def stored_game(
     request: Request[Any, Any, Any], service: Service, game: str
 ) -> Response[bytes]:
     """The stored bytes of a game; for its table and for organisers."""
-    header = request.headers.get("authorization")
-    raw, sha256 = await service.read(lambda connection: _stored(connection, game, header))
+    raw, sha256 = await service.read(lambda connection: _stored(connection, game, request))
     etag = f'"{sha256}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if _names(request.headers.get("if-none-match", ""), etag):
@@ -63,7 +67,7 @@ async def stored_game(
     return Response(raw, headers=headers, media_type=JSONL)
 
 
-@get("/seasons/{season_id:str}/standings")
+@get("/seasons/{season_id:str}/standings", **everybody())
 async def season_standings(
     service: Service,
     season_id: str,
@@ -84,49 +88,42 @@ async def season_standings(
     )
 
 
-@get("/tables")
+@get("/tables", **everybody())
 async def live_tables(service: Service) -> list[live.LiveTable]:
     """What running tables said last."""
     return await service.read(live.tables)
 
 
-@post("/tables/{table:str}/live", status_code=204)
+@post("/tables/{table:str}/live", status_code=204, **tables_only())
 async def tell_live(
     request: Request[Any, Any, Any], service: Service, table: str, data: live.LiveState
 ) -> None:
     """A table's public state; unknown fields are dropped."""
-    header = request.headers.get("authorization")
-    caller = await service.read(lambda connection: caller_of(connection, header))
-    if not isinstance(caller, TableCaller) or caller.table != table:
-        raise Refused(403, Reason("other_table", f"this token does not speak for table {table}"))
-    await service.tell(TableId(table), data)
+    await service.tell(table_of(request, table).table, data)
 
 
-@post("/tables/{table:str}/delivered", status_code=200)
+@post("/tables/{table:str}/delivered", status_code=200, **tables_only())
 async def compare_delivered(
     request: Request[Any, Any, Any], service: Service, table: str, data: DeliveredBody
 ) -> dict[str, list[str]]:
     """Which of the records that a table delivered are not stored here; it sends those again."""
-    header = request.headers.get("authorization")
-
-    def work(connection: Connection) -> list[str]:
-        caller = caller_of(connection, header)
-        if not isinstance(caller, TableCaller) or caller.table != table:
-            raise Refused(
-                403, Reason("other_table", f"this token does not speak for table {table}")
-            )
-        return ingest.missing(connection, caller.table, data.records)
-
-    return {"missing": await service.read(work)}
+    who = table_of(request, table)
+    found = await service.read(lambda c: ingest.missing(c, who.table, data.records))
+    return {"missing": found}
 
 
-@post("/enrol", status_code=201)
-async def enrol(service: Service, data: EnrolBody) -> dict[str, Any]:
+@post("/enrol", status_code=201, **everybody())
+async def enrol(
+    request: Request[Any, Any, Any], service: Service, data: EnrolBody
+) -> dict[str, Any]:
     """A table's public key against a code; its token is good once an organiser approved."""
+    address = address_of(request)
+    service.rates.look(WRONG_CODES, address)
     done = await service.write(
         lambda connection: enrolment.redeem(connection, data.code, data.key, data.sig)
     )
     if isinstance(done, Refused):
+        service.rates.take(WRONG_CODES, address)
         raise done
     return done.answer
 
@@ -151,15 +148,23 @@ def _names(header: str, etag: str) -> bool:
     return "*" in marks or etag in marks
 
 
-def _stored(connection: Connection, game: str, header: str | None) -> tuple[bytes, str]:
-    caller = caller_of(connection, header)
+def _stored(
+    connection: Connection, game: str, request: Request[Any, Any, Any]
+) -> tuple[bytes, str]:
     row = connection.execute(
-        select(game_record.c.raw, game_record.c.sha256, game_record.c.table_id).where(
-            game_record.c.game == game
-        )
+        select(
+            game_record.c.raw,
+            game_record.c.sha256,
+            game_record.c.table_id,
+            game_record.c.season,
+        ).where(game_record.c.game == game)
     ).one_or_none()
     if row is None:
         raise NotFoundException(f"game {game!r} is not stored here")
-    if not isinstance(caller, OrganiserCaller) and row.table_id != caller.table:
-        raise Refused(403, Reason("other_table", f"game {game} is not of table {caller.table}"))
+    who = caller(request)
+    if isinstance(who, TableCaller):
+        if row.table_id != who.table:
+            raise Refused(403, Reason("other_table", f"game {game} is not of table {who.table}"))
+    elif not may(request, Role.ORGANISER, row.season, "records"):
+        raise Refused(403, Reason("not_allowed", f"game {game} is of season {row.season}"))
     return bytes(row.raw), str(row.sha256)

@@ -18,9 +18,11 @@ from league.club import tonight as evening
 from league.club.refused import half, said
 from league.club.standing import rounds_played
 from league.pages.rendering import page, reader_texts
+from league.guards import everybody, needs
 from league.pages.signin import organiser, sign_in_page
 from league.results import counted
 from league.seasons import Season, find, followers
+from league.roles import Role
 from league.service import Service
 from league.tables import season as season_table
 from rules.matador.evenings import first_evening, half_of
@@ -163,37 +165,37 @@ def club_of(connection: Connection, service: Service, season_id: str) -> Season:
     return season
 
 
-@get("/seasons/{season_id:str}/tonight", include_in_schema=False)
+@get("/seasons/{season_id:str}/tonight", include_in_schema=False, **needs(Role.ORGANISER))
 async def tonight(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """The evening, for the organiser."""
     return await show(request, service, season_id, "tonight")
 
 
-@get("/seasons/{season_id:str}/needs", include_in_schema=False)
-async def needs(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
+@get("/seasons/{season_id:str}/needs", include_in_schema=False, **everybody())
+async def needs_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """Who can still win, and with which place."""
     return await show(request, service, season_id, "needs")
 
 
-@get("/seasons/{season_id:str}/calendar", include_in_schema=False)
+@get("/seasons/{season_id:str}/calendar", include_in_schema=False, **everybody())
 async def calendar_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """The evenings."""
     return await show(request, service, season_id, "calendar")
 
 
-@get("/seasons/{season_id:str}/members", include_in_schema=False)
+@get("/seasons/{season_id:str}/members", include_in_schema=False, **needs(Role.ORGANISER))
 async def members_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """The members, for the organiser: ages are nobody else's."""
     return await show(request, service, season_id, "members")
 
 
-@get("/seasons/{season_id:str}/proposals", include_in_schema=False)
+@get("/seasons/{season_id:str}/proposals", include_in_schema=False, **everybody())
 async def proposals_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """Proposals and the votes on them."""
     return await show(request, service, season_id, "proposals")
 
 
-@get("/", include_in_schema=False)
+@get("/", include_in_schema=False, **everybody())
 async def this_season(request: HtmlRequest, service: Service) -> Response[Any]:
     """`/tonight` leads to the newest club's evening: one address to keep on the phone."""
     from litestar.response import Redirect
@@ -217,7 +219,7 @@ async def this_season(request: HtmlRequest, service: Service) -> Response[Any]:
     return Redirect(f"/seasons/{name}/tonight{asked}", status_code=302)
 
 
-@get("/seasons/{season_id:str}/standings.png", include_in_schema=False)
+@get("/seasons/{season_id:str}/standings.png", include_in_schema=False, **everybody())
 async def standings_picture(
     request: HtmlRequest,
     service: Service,
@@ -249,7 +251,7 @@ club_pages = Router(
     "/",
     route_handlers=[
         tonight,
-        needs,
+        needs_page,
         calendar_page,
         members_page,
         proposals_page,

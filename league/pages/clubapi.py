@@ -12,10 +12,10 @@ import msgspec
 from litestar import Request, Router, get, post
 from sqlalchemy import Connection
 
-from league.auth import TableCaller, caller_of
 from league.club import ballots, calendar, tonight
 from league.club.ballots import Held
 from league.errors import UserError
+from league.guards import everybody, table_of, tables_only
 from league.pages.club import club_of
 from league.refusals import Reason, Refused
 from league.service import Service
@@ -35,7 +35,7 @@ class Voices(msgspec.Struct, frozen=True):
     voices: Annotated[tuple[SeatVoice, ...], msgspec.Meta(max_length=10)]
 
 
-@get("/seasons/{season_id:str}/rounds/{round_name:str}/openings")
+@get("/seasons/{season_id:str}/rounds/{round_name:str}/openings", **everybody())
 async def openings(service: Service, season_id: str, round_name: str) -> list[dict[str, Any]]:
     """The `open` lines of an evening's games, as they were drawn; a file each for `next/`."""
 
@@ -47,12 +47,12 @@ async def openings(service: Service, season_id: str, round_name: str) -> list[di
     return await service.read(work)
 
 
-@get("/ballots")
+@get("/ballots", **tables_only())
 async def for_table(request: Request[Any, Any, Any], service: Service) -> list[dict[str, Any]]:
     """The open ballots that have seats at the table that asks."""
 
     def work(connection: Connection) -> list[dict[str, Any]]:
-        table = _table(connection, request)
+        table = table_of(request).table
         found = []
         for number, season_id in ballots.waiting(connection):
             season = club_of(connection, service, season_id)
@@ -73,14 +73,14 @@ async def for_table(request: Request[Any, Any, Any], service: Service) -> list[d
     return await service.read(work)
 
 
-@post("/ballots/{number:int}/voices", status_code=200)
+@post("/ballots/{number:int}/voices", status_code=200, **tables_only())
 async def voices(
     request: Request[Any, Any, Any], service: Service, number: int, data: Voices
 ) -> dict[str, Any]:
     """RAMK-2.3: a table's voices; 409 once the ballot is closed, 422 for a seat that has none."""
 
     def work(connection: Connection) -> Held:
-        table = _table(connection, request)
+        table = table_of(request).table
         season = club_of(connection, service, ballots.season_of(connection, number))
         held = ballots.find(connection, season, number)
         if held.closed:
@@ -106,13 +106,6 @@ def _by_member(held: Held, table: str, data: Voices) -> dict[str, str]:
             raise Refused(422, Reason("no_choice", text))
         found[members[one.seat]] = one.choice
     return found
-
-
-def _table(connection: Connection, request: Request[Any, Any, Any]) -> str:
-    caller = caller_of(connection, request.headers.get("authorization"))
-    if not isinstance(caller, TableCaller):
-        raise Refused(403, Reason("no_table", "ballots are fetched and answered by tables"))
-    return caller.table
 
 
 club_api = Router("/api/v1", route_handlers=[openings, for_table, voices])

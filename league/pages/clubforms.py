@@ -18,11 +18,12 @@ from sqlalchemy import Connection
 from league.club import ballots, calendar, members, outlook, proposals, tonight, typed
 from league.club.refused import AgainstRules, Trouble, said
 from league.errors import UserError
+from league.guards import acting, everybody, needs
 from league.ids import SeasonId
 from league.ingest import rejudge
 from league.pages.club import club_of, show
 from league.pages.rendering import reader_texts
-from league.pages.signin import organiser, require_same_site, sign_in_page
+from league.roles import Role
 from league.seasons import Season, follow
 from league.service import Service
 from league.settings import Settings
@@ -190,23 +191,24 @@ ACTS: Final[Mapping[tuple[str, str], Callable[[Asked], None]]] = {
 }
 
 
-@post("/seasons/{season_id:str}/do/{kind:str}/{act:str}", include_in_schema=False, status_code=303)
+@post(
+    "/seasons/{season_id:str}/do/{kind:str}/{act:str}",
+    include_in_schema=False,
+    status_code=303,
+    **needs(Role.ORGANISER),
+)
 async def do(
     request: HtmlRequest, service: Service, season_id: str, kind: str, act: str
 ) -> Response[Any]:
     """One act of the organiser; then the page it came from."""
-    require_same_site(request)
     work = ACTS.get((kind, act))
     if work is None:
         raise NotFoundException(f"nothing called {act!r} is done on {kind!r}")
     form = await request.form()
-    if await service.read(lambda connection: organiser(connection, request)) is None:
-        return sign_in_page(request, 401)
 
     def job(connection: Connection) -> None:
-        who = organiser(connection, request)
         season = club_of(connection, service, season_id)
-        work(Asked(connection, service.settings, season, form, f"organiser:{who}"))
+        work(Asked(connection, service.settings, season, form, acting(request)))
 
     try:
         await service.write(job)
@@ -225,7 +227,7 @@ def _told(request: HtmlRequest, error: UserError) -> str:
     return error.text(text) if isinstance(error, Trouble) else str(error)
 
 
-@get("/seasons/{season_id:str}/do/{kind:str}/{act:str}", include_in_schema=False)
+@get("/seasons/{season_id:str}/do/{kind:str}/{act:str}", include_in_schema=False, **everybody())
 async def done(request: HtmlRequest, season_id: str, kind: str, act: str) -> Redirect:
     """Who changes the language, or comes back, where a form was sent to."""
     if (kind, act) not in ACTS:

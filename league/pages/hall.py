@@ -8,6 +8,7 @@ from litestar import Request, Response, Router, get
 
 from league import live, seasons
 from league.families.hall import hall
+from league.guards import everybody
 from league.pages.rendering import page
 from league.service import Service
 
@@ -17,7 +18,7 @@ PLACES: Final = 10
 HtmlRequest = Request[Any, Any, Any]
 
 
-@get("/seasons/{season_id:str}/hall", include_in_schema=False)
+@get("/seasons/{season_id:str}/hall", include_in_schema=False, **everybody())
 async def hall_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """Level, stakes, next, break, average stack, prizes of the tournament that is played now."""
     tables, season = await service.read(

@@ -11,6 +11,7 @@ from litestar.params import Parameter
 from sqlalchemy import Connection
 
 from league import dicebook, live, seasons, sheets
+from league.guards import everybody
 from league.pages.rendering import chance, page
 from league.service import Service
 
@@ -25,20 +26,20 @@ _FONTS: Final = ("RobotoCondensed-Bold.ttf", "RobotoCondensed-Regular.ttf", "Rob
 HtmlRequest = Request[Any, Any, Any]
 
 
-@get("/", include_in_schema=False)
+@get("/", include_in_schema=False, **everybody())
 async def index(request: HtmlRequest, service: Service) -> Response[str]:
     """Live tables and seasons."""
     tables, listed = await service.read(lambda c: (live.tables(c), seasons.listing(c)))
     return page(request, "index.html", tables=tables, seasons=listed)
 
 
-@get("/tables", include_in_schema=False)
+@get("/tables", include_in_schema=False, **everybody())
 async def tables_part(request: HtmlRequest, service: Service) -> Response[str]:
     """The live tables alone, for a page that is open already."""
     return page(request, "_tables.html", tables=await service.read(live.tables))
 
 
-@get("/seasons/{season_id:str}", include_in_schema=False)
+@get("/seasons/{season_id:str}", include_in_schema=False, **everybody())
 async def season_page(
     request: HtmlRequest,
     service: Service,
@@ -59,7 +60,7 @@ async def season_page(
     return page(request, "season.html", sheet=sheet)
 
 
-@get("/seasons/{season_id:str}/dice", include_in_schema=False)
+@get("/seasons/{season_id:str}/dice", include_in_schema=False, **everybody())
 async def dice_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """How often each face fell, by die set and seat. What a player's dice did is the organiser's
     to look up (`league dice --by player`): nobody is called a cheat on a public page.
@@ -78,7 +79,7 @@ async def dice_page(request: HtmlRequest, service: Service, season_id: str) -> R
     return page(request, "dice.html", sheet=sheet, season=season_id, chance=chance)
 
 
-@get("/games/{game:str}", include_in_schema=False)
+@get("/games/{game:str}", include_in_schema=False, **everybody())
 async def game_page(request: HtmlRequest, service: Service, game: str) -> Response[str]:
     """A result sheet and the record behind it."""
     found = await service.read(lambda connection: sheets.game_sheet(connection, game))
@@ -87,7 +88,7 @@ async def game_page(request: HtmlRequest, service: Service, game: str) -> Respon
     return page(request, "game.html", sheet=found)
 
 
-@get("/static/{name:str}", include_in_schema=False, sync_to_thread=True)
+@get("/static/{name:str}", include_in_schema=False, sync_to_thread=True, **everybody())
 def static_file(name: str) -> Response[bytes]:
     """A file of ours; nothing comes from elsewhere."""
     path = STATIC / name
@@ -97,7 +98,7 @@ def static_file(name: str) -> Response[bytes]:
     return Response(path.read_bytes(), media_type=_KINDS[path.suffix], headers=headers)
 
 
-@get("/fonts/{name:str}", include_in_schema=False, sync_to_thread=True)
+@get("/fonts/{name:str}", include_in_schema=False, sync_to_thread=True, **everybody())
 def font_file(service: Service, name: str) -> Response[bytes]:
     """A font of the system, for readers who have none like it."""
     path = service.settings.fonts / name
@@ -110,6 +111,14 @@ def font_file(service: Service, name: str) -> Response[bytes]:
 def not_found_page(request: HtmlRequest, detail: str) -> Response[str]:
     """What a reader sees at an address that is none."""
     return page(request, "missing.html", status=404, detail=detail)
+
+
+def refused_page(request: HtmlRequest, status: int, headers: dict[str, str]) -> Response[str]:
+    """What a reader sees who is known and may not, or who tries too often."""
+    key = "league.refused.often" if status == 429 else "league.refused.role"
+    shown = page(request, "refused.html", status=status, key=key)
+    shown.headers.update(headers)
+    return shown
 
 
 pages = Router(

@@ -9,10 +9,11 @@ from litestar import get
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from league import live
+from league.guards import everybody
 from league.service import Service
 
 
-@get("/api/v1/events")
+@get("/api/v1/events", **everybody())
 async def events(service: Service) -> ServerSentEvent:
     """`text/event-stream`: both events at once, then each on its change."""
     return ServerSentEvent(_messages(service))
