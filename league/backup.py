@@ -1,7 +1,7 @@
-"""Copies of an SQLite database, made and put back while it is in use.
+"""Copies of the database, made and put back while it is in use.
 
 A copy is written beside its name, checked, made durable, then renamed: there is never half a copy
-under a name. PostgreSQL has tools of its own for this.
+under a name. A copy of SQLite is an SQLite file, one of PostgreSQL what pg_dump writes (`dumps`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from league import dumps
 from league.db import Database, migrate
 from league.errors import RunError, UserError
 
@@ -21,44 +22,59 @@ _PAGES: Final = 1024
 
 def backup(database: Database, target: Path) -> int:
     """Copy the database to `target`, which must not be there yet; returns its bytes."""
-    source = _file(database, "backup", "pg_dump")
     if target.exists():
         raise UserError(f"{target}: is there already; choose a new name")
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        _copy(source, part)
+        _write(database, part)
         _make_durable(part)
         part.rename(target)
         _sync_folder(target.parent)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, RunError) as error:
         part.unlink(missing_ok=True)
         raise RunError(f"{target}: cannot be written: {_why(error)}") from error
     return target.stat().st_size
 
 
-def restore(database: Database, source: Path) -> Path:
-    """Put a copy in place of the database; returns where what was there before was kept."""
-    target = _file(database, "restore", "pg_restore")
-    _require_league(source)
-    kept = _free_name(target)
+def restore(database: Database, source: Path, home: Path) -> Path:
+    """Put a copy in place of the database; returns where what was there before was kept: beside an
+    SQLite file, else in `home`.
+    """
+    if database.path is None:
+        dumps.require_dump(source)
+        kept = _free_name(home / f"{database.engine.url.database}.dump")
+    else:
+        _require_league(source)
+        kept = _free_name(database.path)
     backup(database, kept)
     try:
-        with database.alone():
-            database.close()
-            _copy(source, target)
-    except sqlite3.Error as error:
+        _put_back(database, source)
+    except (sqlite3.Error, RunError) as error:
         raise RunError(
-            f"{target}: cannot be replaced: {_why(error)}; it is kept in {kept}"
+            f"{database.path or 'the database'}: cannot be replaced: {_why(error)};"
+            f" it is kept in {kept}"
         ) from error
     migrate(database)
     return kept
 
 
-def _file(database: Database, verb: str, tool: str) -> Path:
+def _write(database: Database, part: Path) -> None:
     if database.path is None:
-        raise UserError(f"league {verb}: only for SQLite; use {tool} on this database")
-    return database.path
+        dumps.dump(database.engine, part)
+        dumps.require_dump(part)
+    else:
+        _copy(database.path, part)
+
+
+def _put_back(database: Database, source: Path) -> None:
+    if database.path is None:
+        dumps.put_back(database.engine, source)
+        database.close()  # what connections prepared is of tables that are gone
+        return
+    with database.alone():
+        database.close()
+        _copy(source, database.path)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -5,6 +5,11 @@ This is the only module that knows which database it is. On SQLite: write-ahead 
 (a read that turns into a write fails at once in spite of any busy timeout), and one process at a
 time writes or checkpoints, held by a lock file: SQLite before 3.51.3 can damage its log when two
 connections do both at the same instant.
+
+On PostgreSQL every writing transaction begins with an advisory lock, so that there, too, one writes
+at a time, committing in groups. What is decided from what was read holds until the commit, and
+numbers are given out in the order of commits: whoever has read the log up to a number has
+missed nothing below it, which PostgreSQL by itself does not promise.
 """
 
 from __future__ import annotations
@@ -24,10 +29,13 @@ from league.errors import RunError, UserError
 from league.tables import HEAD
 
 LOCK_WAIT_S: Final = 15.0
+READERS: Final = 8
+"""PostgreSQL's connections that a process keeps open; as many again while it is busy."""
 _LOCK_STEP_S: Final = 0.005
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
-_NEWEST_LOCK_KEY: Final = 0x7461626C  # PostgreSQL advisory lock held while migrating
+WRITE_LOCK: Final = 0x7461626C
+"""PostgreSQL's advisory lock of whoever writes; released after the commit can be seen."""
 
 
 class Database:
@@ -51,6 +59,8 @@ class Database:
         with self._alone(), self.engine.connect() as connection:
             connection = connection.execution_options(league_write=True)
             with connection.begin():
+                if self.path is None:
+                    _take_turn(connection)
                 yield connection
 
     def close(self) -> None:
@@ -107,7 +117,7 @@ def open_database(url: str, home: Path | None = None) -> Database:
 def make_engine(url: URL) -> Engine:
     """An engine with the settings of its kind; connects to nothing yet."""
     if sqlite_path(url) is None:
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, pool_size=READERS, max_overflow=READERS)
     engine = create_engine(url, connect_args={"timeout": LOCK_WAIT_S, "check_same_thread": False})
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -139,6 +149,12 @@ def _parse(url: str) -> URL:
     if backend not in _DRIVERS or (backend == "sqlite" and not parsed.database):
         raise UserError(f"--db {url!r}: not supported; {allowed}")
     return parsed.set(drivername=_DRIVERS[backend]) if "+" not in parsed.drivername else parsed
+
+
+def _take_turn(connection: Connection) -> None:
+    """Wait until nobody else writes; OperationalError, which is answered with 503, after 15 s."""
+    connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCK_WAIT_S:.0f}s'")
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITE_LOCK})")
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -191,8 +207,6 @@ def migrate(database: Database) -> None:
             f" knows ({HEAD}); install the newer Tableside"
         )
     with database.write() as connection:
-        if database.path is None:
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({_NEWEST_LOCK_KEY})"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

@@ -19,8 +19,8 @@ def run(args: argparse.Namespace) -> int:
     from league.audit import note
     from league.backup import restore
 
-    with opened(args) as (_, database):
-        kept = restore(database, args.file)
+    with opened(args) as (settings, database):
+        kept = restore(database, args.file, settings.home)
         with database.write() as connection:
             note(connection, operator(), "restore", str(args.file)[-255:])
     if args.json:
