@@ -29,6 +29,7 @@ from league.pages.health import healthz, metrics, readyz
 from league.pages.public import not_found_page, pages, refused_page
 from league.pages.signin import sign_in_page, signing
 from league.pages.stream import events
+from league.pages.takeovers import takeover_api, takeover_pages
 from league.rates import TooMany, limit_api
 from league.refusals import Refused
 from league.service import Service
@@ -40,8 +41,8 @@ _SECURITY: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-_PROGRAMS: Final = (api, club_api, events, healthz, readyz, metrics)
-_PEOPLE: Final = (pages, hall_pages, club_pages, club_forms, signing)
+_PROGRAMS: Final = (api, takeover_api, club_api, events, healthz, readyz, metrics)
+_PEOPLE: Final = (pages, takeover_pages, hall_pages, club_pages, club_forms, signing)
 
 
 def create_app(settings: Settings, engine: Engine) -> Litestar:

@@ -147,6 +147,8 @@ def approve(
     row = _newest(connection, taker)
     by_hand = row is not None and row.status == "asked" and row.game == game and row.giver
     source = None if by_hand or giver else _source(connection, game)
+    if taker in (giver, source.table if source is not None else ""):
+        raise UserError(f"game {game!r}: it is open at table {taker}; name another table")
     if source is not None:
         _require_sealed_for(connection, source, taker)
         lines, head = _reach(connection, source)
@@ -161,8 +163,6 @@ def approve(
             f"game {game!r}: no table has told of it; allowed {', '.join(known) or 'none yet'},"
             " or --from TABLE for a game that came by a stick"
         )
-    if found.giver == taker:
-        raise UserError(f"game {game!r}: it is open at table {taker}; name another table")
     _decide(connection, row, found)
     detail = takeover_fields(found)
     note(connection, who, "takeover.approve", game, reason, detail)
