@@ -26,6 +26,7 @@ from kiosk.disk import Disk, HomeLock
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
 from kiosk.game import Game
+from kiosk.hall import HallHost
 from kiosk.home import Home
 from kiosk.host import Host
 from kiosk.inbox import Inbox, Sound, Stop
@@ -176,7 +177,7 @@ class _Builder:
         self._feeder(table)
         hosted = Hosted(self.host, debouncer, self._test, self._look)
         votes = Balloting(hosted, self.host, debouncer, self.sounds, self._send_votes)
-        loop = Loop(self.inbox, self.time, votes)
+        loop = Loop(self.inbox, self.time, HallHost(votes, self.host))
         return App(stack, loop, self.host, self.inbox, notifier)
 
     def _is_idle(self) -> bool:

@@ -159,6 +159,20 @@ class LookOver(Value):
     """The official's console wants the table looked over while a game is on it."""
 
 
+class HallTold(Value):
+    """The league's answer to a live state says where the hall's clock stands.
+
+    `at_ms` on that clock, read after the league had worked `took_ms` on the answer; it was asked at
+    `sent_ns` and had come at `got_ns`, in table time. `told` is the rest.
+    """
+
+    told: Mapping[str, Any]
+    at_ms: int
+    took_ms: int
+    sent_ns: int
+    got_ns: int
+
+
 class VotesAsked(Value):
     """The ballots of the club's members that have seats at this table (memberballot.py)."""
 
@@ -202,6 +216,7 @@ Item = (
     | Late
     | Test
     | LookOver
+    | HallTold
     | VotesAsked
     | VotesTaken
     | Condition

@@ -25,7 +25,7 @@ from kiosk.screens.frame import (
     Signal,
     line,
 )
-from kiosk.stage import Warned
+from kiosk.stage import Hall, Warned
 from rules.history import Undoable
 from rules.kinds import GameMs, Seat
 from rules.value import replace
@@ -52,6 +52,8 @@ class Scene(NamedTuple):
     lobby: Lobby
     key_words: str = ""
     """Of the table's key, while its league has not approved it."""
+    hall: Hall | None = None
+    """The hall's board, where the league tells of one."""
 
 
 def frame_of(scene: Scene) -> Frame:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import time as real
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from firmware_py.kinds import LineFault
@@ -58,6 +58,13 @@ class Warned(NamedTuple):
     since_s: float
 
 
+class Hall(NamedTuple):
+    """What the hall's board showed at this instant of table time."""
+
+    board: Mapping[str, Any]
+    at_ns: int
+
+
 class Glass(NamedTuple):
     """The screen itself; it is opened after the first press is possible (late.py)."""
 
@@ -100,6 +107,7 @@ class Stage:
         self._told_fault: tuple[str, str] | None = None
         self._tested: Tested | None = None
         self._vote: VoteShown | None = None
+        self._hall: Hall | None = None
 
     @property
     def stale(self) -> bool:
@@ -215,6 +223,10 @@ class Stage:
         """A members' vote in place of the table without a game; None: it is over."""
         self._vote, self._stale = shown, True
 
+    def show_hall(self, board: Mapping[str, Any] | None, at_ns: int) -> None:
+        """The hall's board, as the league told it just now; None: it is not known any more."""
+        self._hall, self._stale = None if board is None else Hall(board, at_ns), True
+
     def show_line_faults(self, faults: Sequence[LineFault]) -> None:
         """Lines that cannot be had or stopped working: which, why, and what to do first."""
         self._show(fault_screen(faults))
@@ -312,6 +324,7 @@ class Stage:
                 delivery=self._delivery(session) if session and session.sealed else Delivery.NONE,
                 lobby=self.lobby,
                 key_words=health.key_words,
+                hall=self._hall,
             )
         )
         if self._vote is not None and game is None:

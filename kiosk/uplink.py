@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from firmware_py.timesource import SystemTime, TimeSource
 from kiosk import outbox
 from kiosk.home import Home
-from kiosk.inbox import Link
+from kiosk.inbox import HallTold, Link
 from kiosk.keeping import Keeper
 from kiosk.outbox import Parcel
 from kiosk.seal import is_receipt, league_key, words_of
@@ -154,7 +154,7 @@ class Uplink:
         self,
         home: Home,
         connect: Callable[[], Carrier],
-        report: Callable[[Link], None],
+        report: Callable[[Link | HallTold], None],
         roll: Callable[[], float] = random.random,
         clocks: TimeSource | None = None,
     ) -> None:
@@ -169,7 +169,9 @@ class Uplink:
         self._told: Mapping[str, Any] | None = None
         self._told_s = -LIVE_AGAIN_S
         self._enrolled = True
-        self._keeper = Keeper(home, clocks or SystemTime())
+        self._in_hall = False
+        self._clocks = clocks or SystemTime()
+        self._keeper = Keeper(home, self._clocks)
         self._thread = threading.Thread(target=self._run, name="uplink", daemon=True)
 
     def start(self) -> None:
@@ -229,21 +231,38 @@ class Uplink:
         return went
 
     def _is_due(self, state: Mapping[str, Any]) -> bool:
-        """There is news, or the table has to show that it is alive."""
-        again = time.monotonic() >= self._told_s + LIVE_AGAIN_S
+        """There is news, or the table has to show that it is alive; the hall's clock is heard of
+        often.
+        """
+        again = self._in_hall or time.monotonic() >= self._told_s + LIVE_AGAIN_S
         return again or _news(state) != _news(self._told)
 
     def _tell(self, carrier: Carrier, state: Mapping[str, Any]) -> Round:
         """Whether a league answered and knows the table; what else it says does not matter."""
+        sent_ns = self._clocks.now_ns()
         try:
             answer = carrier.post_live(state)
         except OSError as error:
             log.info("uplink: %s", error)
             return Round(False, fault=_fault(error))
-        is_league = _object(answer.body) is not None
+        found = _object(answer.body)
+        self._hear(answer, found, sent_ns, self._clocks.now_ns())
+        is_league = found is not None
         up = is_league or answer.status in (204, 404)
         enrolled = not (is_league and answer.status in outbox.LATER)
         return Round(up, enrolled, PORTAL if not up and _is_portal(answer) else "")
+
+    def _hear(
+        self, answer: Answer, found: Mapping[str, Any] | None, sent_ns: int, got_ns: int
+    ) -> None:
+        """Where the hall's clock stands, if the answer says so: with how long it was on the way."""
+        told = (found or {}).get("hall") if answer.status == 200 else None
+        self._in_hall = isinstance(told, dict)
+        if not isinstance(told, dict):
+            return
+        at_ms, took_ms = told.get("at_ms"), told.get("took_ms")
+        if type(at_ms) is int and type(took_ms) is int and self._clocks.rate == 1:
+            self._report(HallTold(told, at_ms, took_ms, sent_ns, got_ns))
 
     def _waiting(self) -> int:
         try:

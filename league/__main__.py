@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "advance": "who goes on after a stage, the reserves, unresolved ties",
     "round": "the stage to which a round belongs",
     "draw": "seats by lot",
+    "clock": "the clock of a casino tournament, one for all its tables",
     "substitute": "who sits in the place of a late player from a round on",
     "rating": "the external rating that breaks a Mafia tournament's last tie",
     "dice": "every logged roll of a season: chi-square and runs",

@@ -5,6 +5,7 @@ Fields that are not listed here are dropped, so that nothing private can be kept
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Final
 
 import msgspec
@@ -16,6 +17,7 @@ from league.tables import live
 
 FRESH_MS: Final = 30_000
 """A table that said nothing for so long is shown as out of contact, its clock still running."""
+AGAIN_S: Final = 8.0
 KEEP_MS: Final = 12 * 3600 * 1000
 
 
@@ -64,6 +66,11 @@ class LiveBoard(msgspec.Struct, frozen=True):
     carry: _Word = "0"
     last_hand: bool = False
     stopped_ms: _Count | None = None
+    hall: _Count = 0
+    """The director's act that this table's clock has done; 0: it follows no hall's clock."""
+    together: _Count = 0
+    """Hand for hand over all tables: the hand that is played here; 0: none."""
+    hand_done: bool = False
 
 
 class LiveState(msgspec.Struct, frozen=True):
@@ -108,6 +115,23 @@ def tables(connection: Connection) -> list[LiveTable]:
     rows = connection.execute(select(live).where(live.c.at_ms > now - KEEP_MS))
     found = [_table(row.table_id, row.state, WallMs(row.at_ms), now) for row in rows]
     return sorted(found, key=lambda table: (table.state.game is None, natural(table.table)))
+
+
+class Spoken:
+    """What each table said last to this process: what only says that time has passed is no news."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[LiveState, float]] = {}
+
+    def is_news(self, table: TableId, state: LiveState) -> bool:
+        """Whether this has to be kept: it says something new, or the last was a while ago."""
+        said = msgspec.structs.replace(state, remaining_s=None)
+        now_s = time.monotonic()
+        last = self._last.get(table)
+        if last is not None and last[0] == said and now_s - last[1] < AGAIN_S:
+            return False
+        self._last[table] = said, now_s
+        return True
 
 
 def natural(name: str) -> tuple[tuple[int, str], ...]:

@@ -15,6 +15,7 @@ from league import ingest, live
 from league.changes import Changes
 from league.club.outlook import follow
 from league.db import Database
+from league.halls import Halls, look_at_hands
 from league.ids import TableId
 from league.ingest import Answer
 from league.kept import Kept
@@ -41,6 +42,8 @@ class Service:
         self.changes = Changes(database)
         self.kept = Kept()
         self.rates = Rates()
+        self.halls = Halls(settings)
+        self._spoken = live.Spoken()
         self._writer = Writer(database, self.changes.poke)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="league-reader")
 
@@ -81,14 +84,22 @@ class Service:
         self.metrics.count("tableside_records_total", answer=str(answer.status))
         return answer
 
-    async def tell(self, table: TableId, state: live.LiveState) -> None:
-        """A table's live state."""
+    async def tell(
+        self, table: TableId, state: live.LiveState, began_ms: int = 0
+    ) -> dict[str, Any] | None:
+        """A table's live state; what the table is told of its hall, read as late as can be.
+
+        A table that follows a hall's clock asks often: what is no news is not written each time.
+        """
 
         def work(connection: Connection) -> None:
             live.put(connection, table, state)
             follow(connection, self.settings, table, state)
+            look_at_hands(connection, state)
 
-        await self.write(work)
+        if self._spoken.is_news(table, state):
+            await self.write(work)
+        return await self.read(lambda c: self.halls.answer(c, state, began_ms))
 
     async def metrics_text(self) -> str:
         """Everything for `/metrics`."""

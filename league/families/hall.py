@@ -1,8 +1,8 @@
 """The board of a tournament's hall: every table of a season in one, from what they say just now.
 
-Sums are of tables that are in contact or were within the last minutes; a master clock is nobody's
-here: the board shows the clock of the table that is furthest behind, so that no level is announced
-before every table has it. Pure.
+Sums are of tables that are in contact or were within the last minutes. Where the director has
+started the hall's clock (`hallclock.py`) that is the board's; else it shows the clock of the table
+that is furthest behind, so that no level is announced before every table has it. Pure.
 """
 
 from __future__ import annotations
@@ -11,13 +11,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
+
+from msgspec import structs
 
 from league.live import LiveBoard, LiveTable
 from rules.casino.plan import Prizes, generated
 from rules.casino.prizes import amounts
 from rules.kinds import Money
 
+PLAYING: Final = "play"
 OVER: Final = frozenset(("closed", "void"))
 """Phases of a table that plays no more: its result stands in the standings."""
 PERCENT: Final = re.compile(r"\d{1,20}(?:[./]\d{1,20})?")
@@ -48,18 +51,45 @@ class Hall:
     prizes: tuple[int, ...]
     tables: tuple[str, ...]
     missing: int
+    break_ms: int | None = None
+    """Until the next break begins, where that is known."""
+    together: int = 0
+    """Hand for hand over all tables: which hand."""
+    waits: tuple[str, ...] = ()
+    """Tables for whose hand all others wait."""
 
 
-def hall(season: str, tables: Sequence[LiveTable]) -> Hall | None:
-    """The board of this season's tables; None while none of them plays a tournament."""
-    playing = [
+class Shown(NamedTuple):
+    """What the hall's own clock says: the board's part of it, what is left, until the break."""
+
+    round: str
+    board: LiveBoard
+    left_ms: int | None
+    break_ms: int | None
+    together: int
+
+
+def players(season: str, round_name: str | None, tables: Sequence[LiveTable]) -> list[LiveTable]:
+    """The tables that play this tournament now; of every round where none is named."""
+    return [
         one
         for one in tables
         if one.state.season == season
+        and round_name in (None, one.state.round)
         and one.state.board is not None
         and one.state.phase not in OVER
     ]
+
+
+def hall(season: str, tables: Sequence[LiveTable], clock: Shown | None = None) -> Hall | None:
+    """The board of this season's tables; None while none of them plays a tournament.
+
+    With a hall's clock the board is of its round, and the clock is not any table's.
+    """
+    playing = players(season, None if clock is None else clock.round, tables)
     boards = [one.state.board for one in playing if one.state.board is not None]
+    if clock is not None:
+        return _of_clock(season, playing, boards, clock)
     if not boards:
         return None
     shown = min(playing, key=_behind)
@@ -82,6 +112,62 @@ def hall(season: str, tables: Sequence[LiveTable]) -> Hall | None:
         tables=tuple(one.table for one in playing),
         missing=missing,
     )
+
+
+def _of_clock(
+    season: str, playing: Sequence[LiveTable], boards: Sequence[LiveBoard], clock: Shown
+) -> Hall:
+    left, points = sum(one.left for one in boards), sum(one.points for one in boards)
+    missing = max(0, clock.board.tables - len(boards))
+    closed = bool(boards) and all(one.closed for one in boards)
+    return Hall(
+        season=season,
+        board=structs.replace(clock.board, closed=closed),
+        table="",
+        left_ms=None if clock.left_ms is None else max(0, clock.left_ms),
+        still=clock.board.paused,
+        left=left,
+        entrants=sum(one.entrants for one in boards),
+        points=points,
+        average=points // left if left else None,
+        prizes=() if missing or not boards else _prizes(boards),
+        tables=tuple(one.table for one in playing),
+        missing=missing,
+        break_ms=clock.break_ms,
+        together=clock.together,
+        waits=waits(playing, clock.together) if clock.together else (),
+    )
+
+
+def waits(playing: Sequence[LiveTable], hand: int) -> tuple[str, ...]:
+    """RAY-PAY-1: the tables that have not played this hand; where one sits alone nobody plays."""
+    return tuple(
+        one.table
+        for one in playing
+        if (board := one.state.board) is not None
+        and one.state.phase == PLAYING
+        and board.left > 1
+        and not (board.together == hand and board.hand_done)
+    )
+
+
+def hand_now(playing: Sequence[LiveTable], hand: int) -> int:
+    """RAY-PAY-1: which hand all tables may play together; 0: each plays for itself.
+
+    It begins with one player more in the hall than prizes, and ends when a hand that all have
+    played leaves no more players than that. While a table is silent nothing begins.
+    """
+    boards = [one.state.board for one in playing if one.state.board is not None]
+    if not boards or (hand and waits(playing, hand)):
+        return hand
+    left, entrants = sum(one.left for one in boards), sum(one.entrants for one in boards)
+    paid = boards[0].places
+    if hand:
+        return hand + 1 if left > paid else 0
+    in_play = [one for one in playing if one.state.phase == PLAYING]
+    follow = all(one.fresh and one.state.board and one.state.board.hall for one in in_play)
+    is_due = left == paid + 1 and 1 < paid < entrants and all(one.closed for one in boards)
+    return 1 if in_play and follow and is_due and boards[0].tables > 1 else 0
 
 
 def _behind(table: LiveTable) -> tuple[int, bool, int, str]:

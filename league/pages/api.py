@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import MediaType, Request, Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from sqlalchemy import Connection, select
@@ -13,6 +13,8 @@ from sqlalchemy import Connection, select
 from league import enrolment, ingest, live
 from league.auth import TableCaller
 from league.guards import caller, everybody, handled, may, needs, table_of, tables_only
+from league.hallclock import instant
+from league.halls import encoded
 from league.rates import WRONG_CODES, address_of
 from league.refusals import Reason, Refused
 from league.roles import Access, Role
@@ -94,12 +96,18 @@ async def live_tables(service: Service) -> list[live.LiveTable]:
     return await service.read(live.tables)
 
 
-@post("/tables/{table:str}/live", status_code=204, **tables_only())
+@post("/tables/{table:str}/live", status_code=200, **tables_only())
 async def tell_live(
     request: Request[Any, Any, Any], service: Service, table: str, data: live.LiveState
-) -> None:
-    """A table's public state; unknown fields are dropped."""
-    await service.tell(table_of(request, table).table, data)
+) -> Response[bytes]:
+    """A table's public state; unknown fields are dropped. 200 with the hall's clock and board
+    where the table's tournament has one, else 204.
+    """
+    began_ms = instant().boot_ms
+    answer = await service.tell(table_of(request, table).table, data, began_ms)
+    if answer is None:
+        return Response(b"", status_code=204, media_type=MediaType.JSON)
+    return Response(encoded(answer), media_type=MediaType.JSON)
 
 
 @post("/tables/{table:str}/delivered", status_code=200, **tables_only())

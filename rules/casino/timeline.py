@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple, Protocol
 
+from rules.jsontext import canonical
 from rules.kinds import GameMs
+
+
+class Timed(Protocol):
+    """A level: its stakes, and how long it is."""
+
+    @property
+    def stakes(self) -> tuple[tuple[str, int], ...]:
+        """(word, number) pairs."""
+
+    @property
+    def ms(self) -> GameMs:
+        """0: until the official goes on."""
 
 
 class Place(NamedTuple):
@@ -56,3 +70,10 @@ class Line(NamedTuple):
                 return None
             wait += self.length(one)
         return None
+
+
+def structure_mark(levels: Iterable[Timed], breaks: Mapping[int, GameMs]) -> str:
+    """Eight digits that two tables have in common if their levels and breaks are the same."""
+    said = [[[list(pair) for pair in one.stakes], one.ms] for one in levels]
+    whole = {"levels": said, "breaks": [list(one) for one in sorted(breaks.items())]}
+    return sha256(canonical(whole).encode()).hexdigest()[:8]

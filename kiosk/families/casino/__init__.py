@@ -9,7 +9,7 @@ which clock is the large one, `framing.py` what the picture is made from, `scree
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from firmware_py import patterns
 from firmware_py.patterns import Pattern
@@ -21,6 +21,9 @@ from rules.casino.view import CasinoView, Mark, Phase, SeatView
 from rules.edition import Edition
 from rules.kinds import GameMs, Seat
 
+if TYPE_CHECKING:
+    from kiosk.families.casino.follow import Follower
+
 STARTED_RULES: Final = (
     ("penalty", "RAY-OTHER-1"),
     ("level", "RAY-STRUCT-1"),
@@ -31,6 +34,7 @@ STARTED_RULES: Final = (
     ("addon", "RAY-REBUY-4"),
     ("machine-end", "RAY-SLOT-4"),
     ("hand-for-hand", "RAY-PAY-1"),
+    ("next-hand", "RAY-PAY-1"),
     ("in-the-money", "RAY-PAY-1"),
     ("start", "RAY-1-2"),
     ("time", "RAY-1-3"),
@@ -97,6 +101,12 @@ class CasinoFamily:
         from kiosk.families.casino import board  # with the first live state, not with the table
 
         return board.board(view)
+
+    def follower(self) -> Follower:
+        """For a table that follows the hall's clock."""
+        from kiosk.families.casino.follow import Follower  # where a league has one
+
+        return Follower()
 
     def framed(self, frame: Frame, scene: Scene) -> Frame:
         """Who asks for what, the count, the instructions, when the break is over."""

@@ -35,6 +35,9 @@ def board(view: CasinoView) -> dict[str, Any]:
         "tables": view.plan.tables,
         "carry": str(view.plan.prizes.carry_share * 100),
         "last_hand": view.last_hand,
+        "hall": view.hall,
+        "together": view.together,
+        "hand_done": view.hand_done,
         "stopped_ms": _stopped(view.stage or view.time),
     }
 

@@ -30,6 +30,7 @@ READ_NS: Final = 30_000_000_000
 DISPUTED: Final = "reading disputed"
 INSTRUCTIONS: Final = "instructions"
 DEAL: Final = "deal"
+BOARD: Final = "board"
 
 
 class CasinoDesk(Desk):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from kiosk.families import MenuBook
-from kiosk.families.casino.desk import DEAL, INSTRUCTIONS
+from kiosk.families.casino.desk import BOARD, DEAL, INSTRUCTIONS
 from kiosk.talk import BOOK, HAPPENED, LAST
 from kiosk.verbs import Step, Verb
 from rules.casino.machine import MACHINES as AT_MACHINES
@@ -21,6 +21,8 @@ GRAVE: Final = ("transfer", "cheating", "conduct", "breach")
 SHORTENED: Final = ("time_short", "late_hour", "few_left")
 """RAY-STRUCT-4: the tournament's time has to be limited."""
 PAUSES: Final = ("dealer", "decision", "alarm")
+LOST: Final = ("no_league", "league_wrong")
+"""Why a table leaves the hall's clock."""
 FAULTS: Final = ("machine_stuck", "machine_payout", "machine_other")
 RESETS: Final = ("false_start", "wrong_seats")
 ENDS: Final = ("danger", "agreed")
@@ -46,6 +48,8 @@ VERBS: Final = (
          name="stakes_next"),
     Verb("pause", "play", (_reason(PAUSES, may_skip=True),)),
     Verb("resume", "play"),
+    Verb("last_hand", "play", (_reason(SHORTENED),)),
+    Verb("alone", "play", (_reason(LOST),), grave=True),
     Verb("enter", "buys", (_WHO,)),
     Verb("rebuy", "buys", (_WHO,)),
     Verb("addon", "buys", (_WHO,)),
@@ -71,15 +75,18 @@ VERBS: Final = (
 
 AT_MACHINES_ONLY: Final = frozenset(("machine_done", "machine_stop", "machine_on"))
 AT_TABLES_ONLY: Final = frozenset(
-    ("hand", "round", "level", "bust", "chips", "rebuy", "addon", "penalty_rounds")
-)
+    ("hand", "round", "level", "bust", "chips", "rebuy", "addon", "penalty_rounds", "last_hand",
+     "alone")
+)  # fmt: skip
+HEARD: Final = frozenset(("hall", "together"))
+"""What the hall's clock says: nobody enters it."""
 
 
 def _allowed(*tables: Table) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {phase.value: ["undo"] for phase in Phase}
     for table in tables:
         for phase, kind in table:
-            if kind.do not in found[phase.value]:
+            if kind.do not in found[phase.value] and kind.do not in HEARD:
                 found[phase.value].append(kind.do)
     return {phase: tuple(words) for phase, words in found.items()}
 
@@ -91,7 +98,7 @@ PAGES: Final = (
     ("enter", "chips", "level", "pause", "resume", "stakes_minutes", "stakes_next", "warn",
      "disqualify"),
     ("incident", "foul", "unfoul", "hand", "start", "confirm", "sign_referee", "end", "reset"),
-    (INSTRUCTIONS, DEAL),
+    (INSTRUCTIONS, DEAL, BOARD, "last_hand", "alone"),
 )  # fmt: skip
 
 MACHINE_PAGES: Final = (
@@ -101,7 +108,11 @@ MACHINE_PAGES: Final = (
     ("sign_referee", "end", "reset", INSTRUCTIONS),
 )  # fmt: skip
 
-OPENS: Final = {INSTRUCTIONS: (Phase.ENTRY.value, Phase.PLAY.value), DEAL: (Phase.PLAY.value,)}
+OPENS: Final = {
+    INSTRUCTIONS: (Phase.ENTRY.value, Phase.PLAY.value),
+    DEAL: (Phase.PLAY.value,),
+    BOARD: (Phase.ENTRY.value, Phase.PLAY.value),
+}
 """Pages that are read, and when."""
 
 

@@ -15,6 +15,7 @@ from kiosk.dialogue import Verbal
 from kiosk.families.casino import FAMILY, requests, sheet, stakes
 from kiosk.families.casino.deal import deal_of
 from kiosk.families.casino.desk import (
+    BOARD,
     CHOSEN_NS,
     DEAL,
     DISPUTED,
@@ -384,6 +385,10 @@ def _tables(verb: Verb, *, machines: bool) -> Iterator[Table]:
         fields = {"seat": 3, "reason": "stuck"} if verb.word == "machine_on" else {}
         stopped.act("pause", **fields)
         yield stopped
+    if verb.do == "alone":
+        led = Table(kind)
+        led.act("hall", number=1, level=1, left_ms=60_000)
+        yield led
     if verb.do in ("rebuy", "addon"):
         open_ = Table(kind, breaks=[], rebuy_minutes=1)
         open_.act("start")
@@ -427,7 +432,7 @@ def test_every_verb_of_the_menu_is_an_action_that_the_rules_accept_somewhere(
 
 def test_both_menus_together_have_every_verb_and_pages_of_nine() -> None:
     shown = {word for book in (MENU, MACHINES) for page in book.pages for word in page}
-    assert {verb.word for verb in VERBS} == shown - OWN - {INSTRUCTIONS, DEAL}
+    assert {verb.word for verb in VERBS} == shown - OWN - {INSTRUCTIONS, DEAL, BOARD}
     assert all(len(page) <= 9 for book in (MENU, MACHINES) for page in book.pages)
 
 
