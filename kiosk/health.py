@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_py.timesource import Wall
-from kiosk.inbox import Condition, Keypad, Link, Reader, Saving, Sound
+from kiosk.inbox import Condition, Keypad, Link, Reader, Road, Saving, Sound
 from kiosk.screens.frame import COUNTED, Sign, SignId
 
 NAMES: Final = {
@@ -23,6 +23,7 @@ NAMES: Final = {
     SignId.BAUD_RATE: "BAUD RATE?",
     SignId.LOGIN_PAGE: "LOGIN PAGE?",
     SignId.CERTIFICATE: "CERTIFICATE?",
+    SignId.OTHER_LEAGUE: "OTHER LEAGUE?",
     SignId.LINK_DOWN: "LINK DOWN",
     SignId.NOT_ENROLLED: "NOT ENROLLED",
     SignId.NOT_SENT: "NOT SENT",
@@ -31,6 +32,7 @@ FAULTS: Final = {
     "garbled": SignId.BAUD_RATE,
     "portal": SignId.LOGIN_PAGE,
     "certificate": SignId.CERTIFICATE,
+    "stranger": SignId.OTHER_LEAGUE,
 }
 """Signs that say more than LINK DOWN, by the word of the way to the league (inbox.py, `Link`)."""
 
@@ -62,6 +64,8 @@ class Health:
         """Whether the league knows this table, as far as it was asked."""
         self.key_words = ""
         """Of the table's key, while the league does not."""
+        self.road = Road()
+        """By which the league is reached."""
         self.outbox = 0
         self.dead_lines = 0
         """Pins that do not work, or are pressed since the start."""
@@ -77,9 +81,9 @@ class Health:
                 self.dice = ok
             case Keypad(lost, locked):
                 self.keypad_lost, self.keypad_locked = lost, locked
-            case Link(up, waiting, enrolled, fault, key_words):
+            case Link(up, waiting, enrolled, fault, key_words, road):
                 self.link, self.outbox, self.enrolled = up, waiting, enrolled
-                self.fault, self.key_words = fault, key_words
+                self.fault, self.key_words, self.road = fault, key_words, road
 
     def look(self, wall: Wall, throttled: Path = THROTTLED) -> None:
         """Look at what only looking tells: the wall clock's trust mark, and the supply."""

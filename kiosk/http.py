@@ -12,6 +12,7 @@ from urllib.parse import quote
 import urllib3
 
 from kiosk.errors import RunError
+from kiosk.inbox import Road
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership, TableKey, brought, enrolment
 from kiosk.uplink import Answer, CertificateError, Standing
@@ -33,8 +34,8 @@ class HttpCarrier:
         )
 
     def standing(self) -> Standing:
-        """Nothing is known between two requests."""
-        return Standing()
+        """Nothing is known between two requests but where they go."""
+        return Standing(road=Road("url", self._url))
 
     def post_game(self, parcel: Parcel) -> Answer:
         """`POST /api/v1/games`: the file's bytes."""
@@ -49,6 +50,16 @@ class HttpCarrier:
             return Answer(401, b'{"detail": "not enrolled"}')
         path = f"/api/v1/tables/{quote(member.table, safe='')}/live"
         return self._post(path, json.dumps(state).encode(), "application/json")
+
+    def post_table(self, word: str, fields: Mapping[str, Any]) -> Answer:
+        """`POST /api/v1/tables/{table}/{word}`."""
+        import json
+
+        member = self._member()
+        if member is None:
+            return Answer(401, b'{"detail": "not enrolled"}')
+        path = f"/api/v1/tables/{quote(member.table, safe='')}/{word}"
+        return self._post(path, json.dumps(fields).encode(), "application/json")
 
     def post_delivered(self, marks: Sequence[str]) -> Answer:
         """`POST /api/v1/tables/{table}/delivered`."""

@@ -118,12 +118,24 @@ class Sound(Value):
     ok: bool
 
 
+class Road(Value):
+    """By which road the table reaches its league: `kind` (`url`, `mdns`, `serial`; empty: none),
+    `at` the address or port (empty: not found yet), `others` leagues on the same network that are
+    not this table's, by their names.
+    """
+
+    kind: str = ""
+    at: str = ""
+    others: tuple[str, ...] = ()
+
+
 class Link(Value):
     """What the uplink knows: the league answers (None: no league), records not delivered.
 
     `enrolled` False: it answers, but does not know this table. `fault` says more of a way that is
     down: `garbled`, bytes come on the serial line and never a frame; `portal`, somebody else than a
-    league answers, such as a network's login page; `certificate`, the league's is not believed.
+    league answers, such as a network's login page; `certificate`, the league's is not believed;
+    `stranger`, the hall's network has a league, but not this table's.
     `key_words`: the four words of the table's key while the league does not know it, if it has one.
     """
 
@@ -132,6 +144,7 @@ class Link(Value):
     enrolled: bool = True
     fault: str = ""
     key_words: str = ""
+    road: Road = Road()
 
 
 class Query(Value):
@@ -186,6 +199,32 @@ class VotesTaken(Value):
     taken: bool
 
 
+class WentOn(Value):
+    """The open game went on at another table, as the league signed: it is over at this one."""
+
+    game: str
+    taker: str
+    reason: str
+
+
+class Granted(Value):
+    """The game of another table, for this one to go on with: its record with the takeover's note,
+    and the seed of its dice (hex), if it throws them.
+    """
+
+    game: str
+    giver: str
+    data: bytes
+    dice: str
+
+
+class TakeoverSaid(Value):
+    """What the league says to the request for a game: `asked`, `refused`, `unreached`, and why."""
+
+    status: str
+    why: str
+
+
 class Stop(Value):
     """End the table with this exit code; `message` is the one line on stderr.
 
@@ -219,6 +258,9 @@ Item = (
     | HallTold
     | VotesAsked
     | VotesTaken
+    | WentOn
+    | Granted
+    | TakeoverSaid
     | Condition
     | Stop
 )

@@ -152,10 +152,9 @@ def open_uplink(
     stack: ExitStack,
 ) -> Uplink:
     """Delivery to the league of the settings, started; what it needs loads on its own thread."""
-    from kiosk.seal import Membership, membership, table_key
+    from kiosk.seal import Membership, membership
+    from kiosk.takeover import errands
     from kiosk.uplink import Carrier, Uplink
-
-    url = config.league
 
     def member() -> Membership | None:
         try:
@@ -165,19 +164,11 @@ def open_uplink(
             return None
 
     def connect() -> Carrier:
-        if not url.startswith(SERIAL):
-            from kiosk.http import HttpCarrier
+        from kiosk.roads import open_road
 
-            return HttpCarrier(url, member)
-        from kiosk.serialroad import SerialCarrier
+        return open_road(config, home, member, uplink.wake, closing)
 
-        port, baud = url.removeprefix(SERIAL), config.league_baud
-        carrier = SerialCarrier(port, baud, member, lambda: table_key(home.keys), uplink.wake)
-        closing.callback(carrier.close)
-        carrier.start()
-        return carrier
-
-    uplink = Uplink(home, connect, put, clocks=time)
+    uplink = Uplink(home, connect, put, clocks=time, errands=errands(home, put))
     stack.callback(uplink.close)
     closing = stack.enter_context(ExitStack())  # first: whoever waits for an answer gets none
     uplink.start()

@@ -23,7 +23,9 @@ class Delivery(Protocol):
 
 
 def status(game: Game | None, facts: Health, lamps: LampBoard, now_ns: int) -> dict[str, Any]:
-    """`kiosk status`; `key_words` only while the league has not approved the table."""
+    """`kiosk status`; `key_words` only while the league has not approved the table. `league`: the
+    road to it; null where there is none.
+    """
     shown: dict[str, Any] = {"game": None, "phase": "idle", "remaining_s": None, "seats": []}
     if game is not None:
         view, session = game.session.view, game.session
@@ -41,7 +43,13 @@ def status(game: Game | None, facts: Health, lamps: LampBoard, now_ns: int) -> d
                 for seat in view.seats
             ],
         }
-    shown |= {"signs": health.words(facts.signs()), "outbox": facts.outbox}
+    road = facts.road
+    league = {"road": road.kind, "at": road.at, "others": list(road.others)} if road.kind else None
+    shown |= {
+        "signs": health.words(facts.signs()),
+        "outbox": facts.outbox,
+        "league": league,
+    }
     return shown | ({"key_words": facts.key_words} if facts.key_words else {})
 
 

@@ -21,6 +21,7 @@ from firmware_py.link.messages import (
     LIVE,
     NUMBERS,
     RESULTS,
+    TABLE_WORDS,
     Reply,
     Request,
     Word,
@@ -34,6 +35,7 @@ from firmware_py.link.quality import LineState
 from firmware_py.link.tableend import TableEnd
 from firmware_py.link.wire import Wire
 from kiosk.errors import RunError
+from kiosk.inbox import Road
 from kiosk.late import SERIAL
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership, TableKey, brought, enrolment
@@ -48,9 +50,9 @@ ANSWER_S: Final = 60.0
 WHY: Final[Mapping[LineState, str]] = {
     LineState.NO_PORT: "the port cannot be opened",
     LineState.SILENT: "nobody is heard: is the gateway running, and the cable whole?",
-    LineState.GARBLED: "bytes come and never a frame: probably another speed than the gateway's; set"
-    " the same at both ends (league.baud in tableside.toml here, --baud there), and on a bus see"
-    " that D1 and D0 are not swapped",
+    LineState.GARBLED: "bytes come and never a frame: probably another speed than the gateway's;"
+    " set the same at both ends (league.baud in tableside.toml here, --baud there), and on a bus"
+    " see that D1 and D0 are not swapped",
     LineState.OTHER_VERSION: "the gateway speaks another version: install the same Tableside",
     LineState.WAITING: "the port is open, and the gateway has not asked yet",
 }
@@ -103,7 +105,8 @@ class SerialCarrier:
         """How it is with the line, whatever was asked last."""
         with self._lock:
             garbled = self._up is None and self._state is LineState.GARBLED
-            return Standing(self._up is not None, "garbled" if garbled else "")
+            road = Road("serial", self._port)
+            return Standing(self._up is not None, "garbled" if garbled else "", road)
 
     def post_game(self, parcel: Parcel) -> Answer:
         """The record as it travels on a narrow line; its seal says whose it is."""
@@ -133,10 +136,25 @@ class SerialCarrier:
         reply = self._ask(Word.DELIVERED, ASKING, pack_json({"records": list(marks)}))
         return Answer(reply.status, reply.body)
 
+    def post_table(self, word: str, fields: Mapping[str, Any]) -> Answer:
+        """Below the results, as live states are."""
+        with self._lock:
+            up = self._wait_for_up()
+            self._lock.wait_for(lambda: self._known is not None or self._up is not up, UP_WAIT_S)
+        reply = self._ask(TABLE_WORDS[word], LIVE, pack_json(fields))
+        return Answer(reply.status, reply.body)
+
     def enrol(self, code: str) -> Answer:
         """Redeem a code of `league enrol`."""
         reply = self._ask(Word.ENROL, ASKING, pack_json(enrolment(code, self._key())))
         return Answer(reply.status, reply.body)
+
+    def introduce(self) -> None:
+        """Say again who is here: the table has another name since, or one at all."""
+        with self._lock:
+            up, self._known = self._up, None
+        if up is not None:
+            self._introduce(up)
 
     def _ask(self, word: Word, stream: int, body: bytes) -> Reply:
         slot: _Slot = SimpleQueue()
@@ -225,11 +243,17 @@ def redeem(url: str, baud: int, code: str, key: TableKey) -> Membership:
     carrier = SerialCarrier(url.removeprefix(SERIAL), baud, lambda: None, lambda: key, _nobody)
     carrier.start()
     try:
+        return redeemed(carrier, url, code)
+    finally:
+        carrier.close()
+
+
+def redeemed(carrier: SerialCarrier, url: str, code: str) -> Membership:
+    """The same over a line that is open; `url` is its name."""
+    try:
         answer = carrier.enrol(code)
     except OSError as error:
         raise RunError(f"{url}: no league answers there ({error})") from None
-    finally:
-        carrier.close()
     try:
         found = json.loads(answer.body)
         if answer.status in (200, 201):

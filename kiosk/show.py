@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from kiosk import clockask, families, signing
+from kiosk import clockask, families, signing, steps
 from kiosk.desk import Desk
 from kiosk.families import Family
 from kiosk.game import Game
+from kiosk.inbox import Road
 from kiosk.lobby import Lobby
 from kiosk.questions import QUESTION_NS
 from kiosk.screens.frame import (
@@ -54,6 +55,7 @@ class Scene(NamedTuple):
     """Of the table's key, while its league has not approved it."""
     hall: Hall | None = None
     """The hall's board, where the league tells of one."""
+    road: Road = Road()
 
 
 def frame_of(scene: Scene) -> Frame:
@@ -76,6 +78,7 @@ def frame_of(scene: Scene) -> Frame:
             edition=lobby.edition,
             idle=replace(lobby.idle(), key_words=scene.key_words),
             bottom=lobby.bottom,
+            status=_road(scene.road),
             notice=lobby.notice,
             menu=True,
         )
@@ -96,6 +99,17 @@ def frame_of(scene: Scene) -> Frame:
     return game.family.framed(frame, families.Scene(view, desk, scene.wall, scene.now_ns))
 
 
+def _road(road: Road) -> Line | None:
+    """By which road the league is reached; where another one is here instead, its name."""
+    if not road.kind:
+        return None
+    if not road.at:
+        names = ", ".join(road.others)
+        return line("kiosk.road.others", names=names) if names else Line("kiosk.road.looking")
+    at = road.at.partition("://")[2] or road.at.rpartition("/")[2]
+    return line(f"kiosk.road.{road.kind}", at=at)
+
+
 def question_of(game: Game, now_ns: int) -> Question | None:
     """What waits for YES or NO; everybody may read it."""
     view, asked = game.session.view, game.desk.talk.questions.asked
@@ -107,9 +121,9 @@ def question_of(game: Game, now_ns: int) -> Question | None:
     if asked.undoes is not None:
         text = undo_text(asked.undoes, view)
         follows = line("kiosk.undo.age", seconds=max(0, asked.age_ms) // 1000)
-    left_ms = max(0, (asked.at_ns + QUESTION_NS - now_ns) // MS)
     # Whole seconds: a question changes its picture once a second, like the clock.
-    return None if text is None else Question(text, follows, left_ms=-(-left_ms // 1000) * 1000)
+    left_ms = steps.seconds_left(asked.at_ns + QUESTION_NS, now_ns) * 1000
+    return None if text is None else Question(text, follows, left_ms=left_ms)
 
 
 def undo_text(undoable: Undoable, view: Any) -> Line:
@@ -146,7 +160,8 @@ def _signal(family: Family, view: Any, warned: Warned | None) -> Signal | None:
 
 
 def _hold(desk: Desk, now_ns: int) -> HoldBar | None:
-    part = None if desk.hand is None else signing.part_held(desk.hand, now_ns)
-    if desk.hand is None or part is None:
+    hand = desk.hand
+    part = None if hand is None else signing.part_held(hand, steps.held(hand.down_ns, now_ns))
+    if hand is None or part is None:
         return None
-    return HoldBar(desk.hand.seat, part, signing.HOLD_NS // MS)
+    return HoldBar(hand.seat, part, signing.HOLD_NS // MS)

@@ -32,6 +32,7 @@ from kiosk.screens.frame import (
 )
 from kiosk.session import Session
 from kiosk.signals import COUNTED
+from kiosk.steps import steps_of
 from rules.edition import Edition
 from rules.kinds import Announcement, Audience, GameMs, Seat
 from rules.value import replace
@@ -45,7 +46,6 @@ log = logging.getLogger(__name__)
 
 ANSWER_NS: Final = 150_000_000
 MS: Final = 1_000_000
-HOLD_STEP_MS: Final = 50
 SIGNAL_STEP_MS: Final = 100
 NIGHT: Final = "night"
 WARNINGS: Final = tuple(f"{word}-" for word in COUNTED)
@@ -210,6 +210,10 @@ class Stage:
             detail = line("kiosk.fault.detail")
         self._show(Fault(where.upper(), line("kiosk.fault.plain"), detail))
 
+    def show_sign(self, sign: Fault) -> None:
+        """What somebody must see before the game goes on, or instead; any judge's key ends it."""
+        self._show(sign)
+
     @property
     def window(self) -> Window | None:
         """The table's screen, once it is open."""
@@ -273,24 +277,19 @@ class Stage:
             window.flip(rects)
             if picture is not None:
                 picture.show(window.surface)
-        return self._next_ns(frame, now_ns)
+        return self._next_ns(frame, game, now_ns)
 
-    def _next_ns(self, frame: Frame, now_ns: int) -> int | None:
-        real_ms = []
-        panel = frame.panel
-        if frame.hold is not None or (panel is not None and panel.hold):
-            real_ms.append(HOLD_STEP_MS)
+    def _next_ns(self, frame: Frame, game: Game | None, now_ns: int) -> int | None:
+        times = []
         if frame.signal is not None:
-            real_ms.append(SIGNAL_STEP_MS)
-        times = [now_ns + int(ms * self._time.rate) * MS for ms in real_ms]
+            times.append(now_ns + int(SIGNAL_STEP_MS * self._time.rate) * MS)
         from kiosk.screens.family import until_change  # with the screen, not with the table
 
         left_ms = until_change(frame)
         if left_ms is not None:
             times.append(now_ns + left_ms * MS)
-        counts = frame.ballot is not None or (panel is not None and panel.left_s is not None)
-        if counts or (frame.question is not None and frame.question.left_ms is not None):
-            times.append(now_ns + 1000 * MS)
+        if game is not None:
+            times += steps_of(game.desk, now_ns, self._time.rate)
         return min(times, default=None)
 
     def _frame_now(self, game: Game | None, health: Health, now_ns: int) -> Frame:
@@ -325,6 +324,7 @@ class Stage:
                 lobby=self.lobby,
                 key_words=health.key_words,
                 hall=self._hall,
+                road=health.road,
             )
         )
         if self._vote is not None and game is None:

@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from firmware_py.timesource import SystemTime, TimeSource
 from kiosk import outbox
 from kiosk.home import Home
-from kiosk.inbox import HallTold, Link
+from kiosk.inbox import HallTold, Link, Road
 from kiosk.keeping import Keeper
 from kiosk.outbox import Parcel
 from kiosk.seal import is_receipt, league_key, words_of
@@ -32,6 +32,10 @@ log = logging.getLogger(__name__)
 
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 60.0
+UNKNOWN_PAUSE_S: Final = 5.0
+"""The longest pause where a league answers that does not know the table yet: an organiser who has
+just approved it looks at its screen.
+"""
 LIVE_EVERY_S: Final = 2.0
 PORTAL: Final = "portal"
 CERTIFICATE: Final = "certificate"
@@ -57,6 +61,7 @@ class Standing(NamedTuple):
 
     up: bool | None = None
     fault: str = ""
+    road: Road = Road()
 
 
 class Carrier(Protocol):
@@ -73,6 +78,14 @@ class Carrier(Protocol):
 
     def post_delivered(self, marks: Sequence[str]) -> Answer:
         """Ask which of the delivered records, by the first digits of their hashes, are missing."""
+
+
+    def post_table(self, word: str, fields: Mapping[str, Any]) -> Answer:
+        """A word of the table's own: `copy`, `takeover`."""
+
+
+Errands = Callable[[Carrier, Mapping[str, Any] | None], None]
+"""With the live state of now; raises OSError where nobody answers."""
 
 
 class Receipt(Value):
@@ -157,8 +170,11 @@ class Uplink:
         report: Callable[[Link | HallTold], None],
         roll: Callable[[], float] = random.random,
         clocks: TimeSource | None = None,
+        errands: Errands | None = None,
     ) -> None:
-        """`connect` loads the client (TLS and HTTP) and is called on the thread."""
+        """`connect` loads the client (TLS and HTTP) and is called on the thread. `errands`: what
+        else is done when the results are there and the live state is told.
+        """
         self._home = home
         self._connect = connect
         self._report = report
@@ -169,6 +185,7 @@ class Uplink:
         self._told: Mapping[str, Any] | None = None
         self._told_s = -LIVE_AGAIN_S
         self._enrolled = True
+        self._errands = errands
         self._in_hall = False
         self._clocks = clocks or SystemTime()
         self._keeper = Keeper(home, self._clocks)
@@ -206,6 +223,8 @@ class Uplink:
                 went = Round(False)
             self._report(self._link(went, Standing() if carrier is None else carrier.standing()))
             pause_s = 0.0 if went.is_fine else longer(0.0 if went.moved else pause_s)
+            if went.up and not went.enrolled:
+                pause_s = min(pause_s, UNKNOWN_PAUSE_S)
             self._wake.wait(jittered(pause_s, self._roll()) if pause_s else LIVE_EVERY_S)
 
     def _link(self, went: Round, standing: Standing) -> Link:
@@ -214,7 +233,7 @@ class Uplink:
             up = standing.up
         fault = "" if up else standing.fault or went.fault
         key_words = "" if went.enrolled else words_of(self._home.keys)
-        return Link(up, self._waiting(), went.enrolled, fault, key_words)
+        return Link(up, self._waiting(), went.enrolled, fault, key_words, standing.road)
 
     def _round(self, carrier: Carrier) -> Round:
         """Records first; then the live state, if there is news and somebody answers."""
@@ -228,6 +247,11 @@ class Uplink:
             if went.is_fine:
                 self._told, self._told_s = state, time.monotonic()
         self._enrolled = went.enrolled
+        if self._errands is not None and went.is_fine:
+            try:
+                self._errands(carrier, self._live)
+            except OSError as error:  # the next round tells whether the way is down
+                log.info("uplink: %s", error)
         return went
 
     def _is_due(self, state: Mapping[str, Any]) -> bool:

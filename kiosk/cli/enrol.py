@@ -1,7 +1,7 @@
 """Redeem a code of `league enrol TABLE`: the league learns this table's key, the table its token.
 
-Over the network, or over the serial line of a `league gateway`; there no table may be running,
-for it has the port.
+Over the network, or over the serial line of a `league gateway`; a table that runs there has the
+port, so it redeems the code itself.
 
 The league's organiser then approves the table (`league enrol TABLE --approve`): he sees the same
 four words there as are printed here. `--words` alone prints them again.
@@ -16,7 +16,7 @@ from kiosk.config import is_league, load
 from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.late import SERIAL
-from kiosk.seal import keep_membership, table_key
+from kiosk.seal import Membership, TableKey, keep_membership, table_key
 from rules.identity import key_words
 
 
@@ -48,14 +48,12 @@ def run(args: argparse.Namespace) -> int:
     home.prepare()
     key = table_key(home.keys)
     if url.startswith(SERIAL):
-        from kiosk.serialroad import redeem as redeem_by_line
-
-        member = redeem_by_line(url, config.league_baud, args.code, key)
+        member = _by_line(home, url, config.league_baud, args.code, key)
     else:
         from kiosk.http import redeem  # TLS and HTTP, only now
 
         member = redeem(url, args.code, key)
-    keep_membership(home.keys, member)
+        keep_membership(home.keys, member)
     words = key_words(key.public)
     if args.json:
         said = {"table": member.table, "league": member.url, "key": key.public, "words": words}
@@ -63,6 +61,19 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(f"table {member.table} is enrolled at {member.url}; its words: {words}")
     return 0
+
+
+def _by_line(home: Home, url: str, baud: int, code: str, key: TableKey) -> Membership:
+    """The running table does it where it has the line; else it is opened here."""
+    from kiosk.enrolling import redeem_there
+
+    member = redeem_there(home.root, url, code)
+    if member is None:
+        from kiosk.serialroad import redeem
+
+        member = redeem(url, baud, code, key)
+        keep_membership(home.keys, member)
+    return member
 
 
 def _words(home: Home, as_json: bool) -> int:

@@ -34,6 +34,10 @@ def _text(status: dict[str, Any]) -> str:
         f"signs {', '.join(status['signs']) or '-'}",
         f"not delivered {status['outbox']}",
     ]
+    league = status.get("league")
+    if league:
+        others = f"; not this table's: {', '.join(league['others'])}" if league["others"] else ""
+        lines.append(f"league {league['road']} {league['at'] or '-'}{others}")
     if status.get("key_words"):
         lines.append(f"not approved by the league; words {status['key_words']}")
     return "\n".join(lines)

@@ -54,6 +54,7 @@ SIGNS: Final = {
     SignId.BAUD_RATE: "kiosk.sign.baud_rate",
     SignId.LOGIN_PAGE: "kiosk.sign.login_page",
     SignId.CERTIFICATE: "kiosk.sign.certificate",
+    SignId.OTHER_LEAGUE: "kiosk.sign.other_league",
     SignId.LINK_DOWN: "kiosk.sign.link_down",
     SignId.NOT_ENROLLED: "kiosk.sign.not_enrolled",
     SignId.NOT_SENT: "kiosk.sign.not_sent",

@@ -40,6 +40,7 @@ class SignId(StrEnum):
     BAUD_RATE = "baud_rate"
     LOGIN_PAGE = "login_page"
     CERTIFICATE = "certificate"
+    OTHER_LEAGUE = "other_league"
     LINK_DOWN = "link_down"
     NOT_ENROLLED = "not_enrolled"
     NOT_SENT = "not_sent"
@@ -289,6 +290,7 @@ class Idle(Value):
     wrong: str = ""
     test: bool = False  # START begins the self-test
     key_words: str = ""
+    spare: str = ""  # START asks the league for another table's game (`offer`), or it was `asked`
 
 
 class Sign(Value):

@@ -231,7 +231,11 @@ def _before(base: Frame) -> Iterator[tuple[str, Frame]]:
     sitting = Idle(names=names[:3], sitting=True, enough=True)
     yield "idle-sitting", replace(no_game, idle=sitting, bottom=Line("kiosk.bottom.sit"))
     first = Idle(sitting=True)
+    found = line("kiosk.road.mdns", at="192.168.100.101:8460")
+    no_game = replace(no_game, status=found)
     yield "idle-first", replace(no_game, idle=first, bottom=Line("kiosk.bottom.sit"))
+    other = line("kiosk.road.others", names="hall-b 3fa9c1 (10.0.0.9:8460)")
+    no_game = replace(no_game, status=other)
     why = "Q1-T3.json: open.seats: found [], allowed a list of 1 to 10 seats"
     yield "idle-wrong", replace(no_game, idle=Idle(wrong=why, among=2, number=2), menu=True)
     yield "idle-empty", replace(no_game, wall_text=None, signs=(Sign(SignId.CLOCK_NOT_SET),))

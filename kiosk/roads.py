@@ -1,0 +1,49 @@
+"""Which way leads to the league of the settings; loaded and opened on the uplink's own thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from kiosk.config import Config
+from kiosk.home import Home
+from kiosk.late import SERIAL
+from kiosk.seal import Membership, keep_membership, table_key
+from kiosk.uplink import Carrier
+
+Member = Callable[[], Membership | None]
+
+
+def open_road(
+    config: Config, home: Home, member: Member, wake: Callable[[], None], stack: ExitStack
+) -> Carrier:
+    """The way, opened; `stack` closes it. `wake` is called when it came up or went down."""
+    url = config.league
+    if not url.startswith(SERIAL):
+        from kiosk.http import HttpCarrier
+
+        return HttpCarrier(url, member)
+    return _by_line(url, config.league_baud, home, member, wake, stack)
+
+
+def _by_line(
+    url: str, baud: int, home: Home, member: Member, wake: Callable[[], None], stack: ExitStack
+) -> Carrier:
+    """A serial line; while the table has it, codes are redeemed here (enrolling.py)."""
+    from kiosk.enrolling import EnrolSocket
+    from kiosk.serialroad import SerialCarrier, redeemed
+
+    port = url.removeprefix(SERIAL)
+    carrier = SerialCarrier(port, baud, member, lambda: table_key(home.keys), wake)
+    stack.callback(carrier.close)
+
+    def redeem(code: str) -> Membership:
+        found = redeemed(carrier, url, code)
+        keep_membership(home.keys, found)
+        carrier.introduce()
+        wake()
+        return found
+
+    stack.callback(EnrolSocket(home.root, url, redeem).close)
+    carrier.start()
+    return carrier
