@@ -16,7 +16,14 @@ from rules.chain import Chain
 from rules.edition import Edition, parse_edition
 from rules.history import History
 from rules.opening import parse_opening
-from rules.record import announced_line, opening_line, seal_message, sealed_line
+from rules.record import (
+    announced_line,
+    opening_line,
+    read,
+    replay,
+    seal_message,
+    sealed_line,
+)
 
 EDITIONS = Path(rules.__path__[0]) / "editions"
 KEY = SigningKey(sha256(b"the key of the test tables").digest())
@@ -180,3 +187,9 @@ def _lines(
         )
     )
     return lines, claimed
+
+
+def replayed(raw: bytes) -> History:
+    """The game of a record's actions, sealed or not."""
+    found = read(raw)
+    return replay(found, lambda name: edition(name))
