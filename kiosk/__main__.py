@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "record": "verify FILE | show FILE: a game record's chain and seal, or the game for people",
     "rules": "list | show ID | check FILE | diff ID ID: the editions of the rules",
     "enrol": "redeem a code of `league enrol`, so that the league takes this table's results",
+    "takeover": "go on here with the open game of a table that died",
     "outbox": "list | carry FILE: what the league has not confirmed yet",
 }
 GLOBAL_FLAGS: Final = ("--json", "--debug")

@@ -41,6 +41,7 @@ from kiosk.pins import open_pins
 from kiosk.screens.frame import Delivery
 from kiosk.selftest.hosted import Hosted, look_of, test_of
 from kiosk.session import Session
+from kiosk.spare import SpareHost
 from kiosk.stage import Stage
 from kiosk.status import StatusSocket
 from kiosk.trace import Trace
@@ -177,7 +178,8 @@ class _Builder:
         self._feeder(table)
         hosted = Hosted(self.host, debouncer, self._test, self._look)
         votes = Balloting(hosted, self.host, debouncer, self.sounds, self._send_votes)
-        loop = Loop(self.inbox, self.time, HallHost(votes, self.host))
+        spare = SpareHost(HallHost(votes, self.host), self.host, self.openings, self.home)
+        loop = Loop(self.inbox, self.time, spare)
         return App(stack, loop, self.host, self.inbox, notifier)
 
     def _is_idle(self) -> bool:
@@ -296,7 +298,14 @@ class _Builder:
             edition=config.edition,
             language=config.language,
             delivery=self._delivery,
-            lobby=Lobby(self.home, self.editions, self.words, config.table, config.edition),
+            lobby=Lobby(
+                self.home,
+                self.editions,
+                self.words,
+                config.table,
+                config.edition,
+                spares=config.league != "none",
+            ),
         )
 
     def _delivery(self, session: Session) -> Delivery:

@@ -49,6 +49,11 @@ class Home(Value):
         """`tableside.toml`, written by people."""
         return self.root / "tableside.toml"
 
+    @property
+    def wanted(self) -> Path:
+        """The request for another table's game (takeover.py), while it is not answered."""
+        return self.root / "takeover.json"
+
     def record(self, game: str) -> Path:
         """The record of a game, open or sealed."""
         return self.games / f"{game}.jsonl"

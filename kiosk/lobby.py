@@ -53,8 +53,16 @@ class Lobby:
     """What hands do at a table without a game. Belongs to the loop's thread."""
 
     def __init__(
-        self, home: Home, editions: Editions, words: Words, table: str, edition: str
+        self,
+        home: Home,
+        editions: Editions,
+        words: Words,
+        table: str,
+        edition: str,
+        *,
+        spares: bool = False,
     ) -> None:
+        """`spares`: there is a league that can give this table another one's game."""
         self._home = home
         self._editions = editions
         self._words = words
@@ -67,6 +75,10 @@ class Lobby:
         self._since_ns = 0
         self._told: Told | None = None
         self._test_wanted = False
+        self._spares = spares
+        self._takeover_wanted: bool | None = None
+        self.asking = False
+        """The league was asked for a game, and has not answered."""
 
     def look(self) -> bool:
         """Look at the folder of prepared games again; whether anything changed."""
@@ -99,10 +111,12 @@ class Lobby:
                 return self._start(at_ns)
             case JudgeKey(key=Judge.NO, down=True) | Editing(edit=Edit.CANCEL):
                 self._sitting = None
-                if self._at_test:
+                if self.asking:
+                    self._takeover_wanted = False
+                if self._at_test or self._at_takeover:
                     self._chosen = 0
             case Menu() if self._sitting is None:
-                self._chosen = (self._chosen + 1) % (len(self._offered) + 2)
+                self._chosen = (self._chosen + 1) % (len(self._offered) + 2 + self._spares)
             case SeatButton(seat=seat, down=True) if self._sitting is not None:
                 self._sit(self._sitting, seat, at_ns)
             case Digit(digit=digit) if self._sitting is not None:
@@ -114,10 +128,19 @@ class Lobby:
         wanted, self._test_wanted = self._test_wanted, False
         return wanted
 
+    def take_takeover(self) -> bool | None:
+        """Whether somebody wants another table's game, or no longer (False); told once."""
+        wanted, self._takeover_wanted = self._takeover_wanted, None
+        return wanted
+
     @property
     def _at_test(self) -> bool:
         """The self-test comes behind the prepared games and the free table."""
-        return self._chosen > len(self._offered)
+        return self._chosen == len(self._offered) + 1
+
+    @property
+    def _at_takeover(self) -> bool:
+        return self._chosen > len(self._offered) + 1
 
     def _sit(self, sitting: set[Seat], seat: Seat, at_ns: int) -> None:
         """Sit down; who sits there already gets up."""
@@ -135,7 +158,11 @@ class Lobby:
 
     def failed(self, why: str, at_ns: int) -> None:
         """The rules or the disk did not take the opening."""
-        self._told = Told(line("kiosk.idle.cannot", why=why), at_ns)
+        self.tell(line("kiosk.idle.cannot", why=why), at_ns)
+
+    def tell(self, text: Line, at_ns: int) -> None:
+        """Say it for ten seconds."""
+        self._told = Told(text, at_ns)
 
     def opened(self) -> None:
         """There is a game now."""
@@ -184,6 +211,8 @@ class Lobby:
             return Idle(names=taken, sitting=True, enough=len(taken) >= FEWEST)
         if self._at_test:
             return Idle(test=True)
+        if self.asking or self._at_takeover:
+            return Idle(spare="asked" if self.asking else "offer")
         if shown is None:
             return Idle(among=among, number=among + 1 if among else 0)
         number = self._chosen + 1
@@ -204,6 +233,8 @@ class Lobby:
             self._told = Told(line("kiosk.idle.too_few", least=str(FEWEST)), at_ns)
         elif self._at_test:
             self._test_wanted, self._chosen = True, 0
+        elif self._at_takeover:
+            self._takeover_wanted, self._chosen = True, 0
         elif shown is None:
             self._sitting, self._since_ns = set(), at_ns
         elif shown.opening is not None:

@@ -17,7 +17,7 @@ from kiosk.errors import RunError, UserError
 from kiosk.game import Game, Words
 from kiosk.home import Home
 from kiosk.host import Host
-from kiosk.inbox import Item
+from kiosk.inbox import Granted, Item
 from kiosk.journal import Journal
 from kiosk.pin import PinLock
 from kiosk.session import Session
@@ -78,7 +78,9 @@ class Openings:
         if wanted is None:
             return
         record = self._home.record(wanted.game)
-        if path is None and record.exists():
+        if self._home.taken(wanted.game).exists():
+            log.warning("--open: game %r went on at another table; nothing opens", wanted.game)
+        elif path is None and record.exists():
             log.warning("--open: game %r is closed; it is shown, and nothing is added", wanted.game)
             self._start(resume.shown_again(record, editions, time))
         elif path is None and self._home.removed(wanted.game).exists():
@@ -93,6 +95,17 @@ class Openings:
         """A game opened by the official's entry."""
         self.close()
         return self._new(parse_opening(fields["open"]))
+
+    def taken_over(self, found: Granted) -> Game:
+        """Another table's game, which this one goes on with; UserError or RunError if it cannot."""
+        from kiosk.takeover import put_down  # of a day on which a table died
+
+        self.close()
+        try:
+            path = put_down(self._home, found)
+        except OSError as error:
+            raise RunError(f"{self._home.games}: cannot be written: {error.strerror}") from None
+        return self._start(resume.bring_back(path, self._editions, self._host.time))
 
     def close(self) -> None:
         """Everything of the game on the table is on disk, or the log says so. Harmless twice."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kiosk import dialogue as say
+from kiosk import steps
 from kiosk.dialogue import Dialogue, Verbal
 from kiosk.families import MenuBook
 from kiosk.game import Game
@@ -20,6 +21,7 @@ from kiosk.show import undo_text
 from kiosk.signals import signal_of
 from kiosk.talk import LAST_FEW, OWN
 from kiosk.verbs import Step, Verb
+from rules.actions import Action
 from rules.kinds import Announcement, Audience, GameMs
 from rules.value import replace
 
@@ -42,7 +44,7 @@ def panel_of(game: Game, now_ns: int) -> Panel | None:
     over_ns = say.expires_ns(open_)
     if over_ns is None or panel.hold:
         return panel
-    left_s = -(-max(0, over_ns - now_ns) // say.SECOND_NS)
+    left_s = steps.seconds_left(over_ns, now_ns)
     return replace(panel, left_s=left_s, of_s=say.LASTS[type(open_)] // say.SECOND_NS)
 
 
@@ -103,7 +105,9 @@ def _panel(open_: Dialogue, book: MenuBook, game: Game, now_ns: int) -> Panel:
             hint = line("kiosk.panel.checking" if checking else "kiosk.panel.pin")
             return Panel(_word(verb), hint=hint, typed=MASK * len(typed), pad=True)
         case say.Holding(verb=verb):
-            held = say.part_held(open_, now_ns)
+            since_ns = open_.since_ns
+            at_ns = now_ns if since_ns is None else steps.held(since_ns, now_ns)
+            held = say.part_held(open_, at_ns)
             return Panel(_word(verb), hint=line("kiosk.panel.hold"), hold=held)
     raise ValueError(f"{open_!r}: no panel; add one")
 
@@ -172,12 +176,30 @@ def _happened(book: MenuBook, game: Game, now_ns: int) -> Iterator[Row]:
         yield Row(f"−{(now - one.at) // 1000} s", _told(one, book), _about(one, game))
 
 
+def last_public(game: Game) -> Line | None:
+    """The last thing that was asked, as far as everybody may know it; plain presses are passed
+    over. None: nothing was.
+    """
+    for one in game.scene().undoable(LAST_FEW):
+        action = one.action
+        if action.do not in UNTOLD:
+            seat, dice = getattr(action, "seat", None), getattr(action, "dice", None)
+            about = [] if seat is None else [_seat(game, seat)]
+            about += [] if dice is None else [" ".join(map(str, dice))]
+            what = _named(action, game.desk.talk.book())
+            return line("kiosk.spare.what", what=what, about=" · ".join(about)) if about else what
+    return None
+
+
 def _told(one: Happened, book: MenuBook) -> Line:
     if isinstance(one, Announcement):
         return _announced(one)
     if one.refusal is not None:
         return line("kiosk.did.refused", rule=one.refusal.rule)
-    action = one.action
+    return _named(one.action, book)
+
+
+def _named(action: Action, book: MenuBook) -> Line:
     for verb in book.verbs.values():
         fixed = all(getattr(action, field, None) == value for field, value in verb.fixed)
         if verb.do == action.do and fixed:

@@ -105,6 +105,8 @@ def _when(
         text: Line | str = Line("kiosk.idle.none")
         if state.test:
             text = Line("kiosk.idle.test")
+        elif state.spare:
+            text = Line(f"kiosk.idle.spare.{state.spare}")
         elif state.wrong:
             text = line("kiosk.idle.wrong", why=state.wrong)
         elif state.sitting:
@@ -141,10 +143,11 @@ def _foot(
     elif 1 <= state.number <= state.among > 1:
         which = line("kiosk.idle.which", number=str(state.number), among=str(state.among))
         parts.append(label("which", rest, LabelLook(which, SMALLER, cloth.text2, cloth.table)))
-    if not state.wrong:
+    if not state.wrong and state.spare != "asked":
         key = "kiosk.idle.sitting" if state.sitting else "kiosk.idle.seats"
         key = "kiosk.idle.begin" if state.enough else key
         key = "kiosk.idle.begin_test" if state.test else key
+        key = "kiosk.idle.begin_spare" if state.spare else key
         lit = ButtonLook(cloth, Line(key), lit=state.enough, size=3.3)
         parts.append(touch("start", start, lit, Ok()))
     return parts

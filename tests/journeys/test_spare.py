@@ -1,0 +1,87 @@
+"""A table's power is cut in mid-game: the spare beside it goes on, with processes and the clock."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kiosk.home import Home
+from kiosk.seal import keep_membership
+from rules.record import read
+from rules.takeover import takeovers
+from tests.journeys.conftest import RunningTable, dos, until
+from tests.journeys.test_mafia_process import command
+from tests.league.conftest import serving
+from tests.serial_line.chaos import key_of, prepare_league
+
+GAME = "Q1-T3"
+SETTINGS = '[sound]\nmode = "piezo"\n[table]\nname = "{name}"\n[league]\nurl = "{url}"\n'
+WITHIN_S = 60.0
+
+
+def place(folder: Path, member: Any, url: str) -> Path:
+    home = Home(folder)
+    home.prepare()
+    (home.keys / "table.key").write_text(bytes(key_of(member.table)).hex())
+    keep_membership(home.keys, member)
+    home.settings.write_text(SETTINGS.format(name=member.table, url=url))
+    return folder
+
+
+def at_league(far: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(command("league", "takeover", "--json", home=far))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_a_spare_goes_on_within_a_minute_and_the_old_table_stops(tmp_path: Path) -> None:
+    far = tmp_path / "league"
+    members = prepare_league(far, ["T3", "T7"])
+    tables: list[RunningTable] = []
+    with serving(far) as server:
+        homes = [place(tmp_path / name, members[name], server.url) for name in ("T3", "T7")]
+        try:
+            old = RunningTable(homes[0], fast=1)
+            tables.append(old)
+            spare = RunningTable(homes[1], fast=1, opening=False)
+            tables.append(spare)
+            old.up()
+            spare.up()
+            old.send(*(f"tap seat{seat} 50" for seat in (1, 2, 3, 4)), "tap judge.next 50")
+            old.until("the start", lambda s: s["phase"] == "play")
+            lines = (homes[0] / "games" / f"{GAME}.jsonl").read_bytes().count(b"\n")
+            until("the copy", lambda: [c["lines"] for c in at_league(far)["open"]] == [lines])
+            old.kill()
+
+            died = time.monotonic()
+            command("kiosk", "takeover", home=homes[1])
+            until("the request", lambda: [w["table"] for w in at_league(far)["wanted"]] == ["T7"])
+            approve = ("T7", GAME, "--approve", "--reason", "its power supply")
+            command("league", "takeover", *approve, home=far)
+            shown = spare.until("the game", lambda s: s["game"] == GAME)
+            assert time.monotonic() - died < WITHIN_S
+            assert shown["phase"] == "play"
+            spare.send("tap judge.next 50", "tap seat2 50", "wait 50")
+            spare.until("a press", lambda s: s["seats"][1]["recorded"] == 2)
+
+            again = RunningTable(homes[0], fast=1)
+            tables.append(again)
+            again.up()
+            again.until("the sign", lambda s: s["game"] is None)
+            again.send("tap seat1 50", "tap seat2 50", "wait 50")
+            assert again.end() == 0
+            assert spare.end() == 0
+        finally:
+            for table in tables:
+                table.close()
+    taken = read((homes[1] / "games" / f"{GAME}.jsonl").read_bytes())
+    assert (taken.damage, taken.torn_bytes) == ([], 0)
+    (one,) = takeovers(taken)
+    assert (one.giver, one.taker, one.lines, one.reason) == ("T3", "T7", lines, "its power supply")
+    assert dos(again.record()).count("press") == 4, "what is pressed there is no longer the game's"
+    assert (homes[0] / "games" / f"{GAME}.taken").exists()
