@@ -24,6 +24,8 @@ from league.pages.api import api
 from league.pages.club import club_pages
 from league.pages.clubapi import club_api
 from league.pages.clubforms import club_forms
+from league.pages.competition import competition_pages
+from league.pages.competitionforms import competition_forms
 from league.pages.hall import hall_pages
 from league.pages.health import healthz, metrics, readyz
 from league.pages.public import not_found_page, pages, refused_page
@@ -42,7 +44,16 @@ _SECURITY: Final = {
     "Referrer-Policy": "same-origin",
 }
 _PROGRAMS: Final = (api, takeover_api, club_api, events, healthz, readyz, metrics)
-_PEOPLE: Final = (pages, takeover_pages, hall_pages, club_pages, club_forms, signing)
+_PEOPLE: Final = (
+    pages,
+    takeover_pages,
+    hall_pages,
+    club_pages,
+    club_forms,
+    competition_pages,
+    competition_forms,
+    signing,
+)
 
 
 def create_app(settings: Settings, engine: Engine) -> Litestar:

@@ -14,10 +14,12 @@ from sqlalchemy import Connection
 
 from league.club import ballots, calendar, tonight
 from league.club.ballots import Held
+from league.competition import games
 from league.errors import UserError
 from league.guards import everybody, table_of, tables_only
 from league.pages.club import club_of
 from league.refusals import Reason, Refused
+from league.seasons import find
 from league.service import Service
 from rules.matador.proposals import CHOICES
 
@@ -37,10 +39,12 @@ class Voices(msgspec.Struct, frozen=True):
 
 @get("/seasons/{season_id:str}/rounds/{round_name:str}/openings", **everybody())
 async def openings(service: Service, season_id: str, round_name: str) -> list[dict[str, Any]]:
-    """The `open` lines of an evening's games, as they were drawn; a file each for `next/`."""
+    """The `open` lines of a round's games, as they were drawn; a file each for `next/`."""
 
     def work(connection: Connection) -> list[dict[str, Any]]:
-        season = club_of(connection, service, season_id)
+        season = find(connection, service.settings, season_id)
+        if season.edition.game != "matador":
+            return games.openings(connection, season, round_name)
         one = calendar.find(connection, season.id, round_name)
         return tonight.openings(connection, season, one, ballots.enrolled(connection))
 
