@@ -16,6 +16,7 @@ from league.ids import day_of
 from league.rounds import stage_by_name, stages_said
 from league.seasons import Season
 from league.tables import game_record, seat_result
+from league.tournaments.rows import with_tournaments
 
 
 def counted(connection: Connection, season: Season) -> dict[str, Result]:
@@ -27,6 +28,8 @@ def counted(connection: Connection, season: Season) -> dict[str, Result]:
     """
     form = family_of(season.edition).FORM
     found = {row_key(form, result.facts): result for result in _uploaded(connection, season)}
+    if season.edition.game == "casino":
+        found = with_tournaments(connection, season, found)
     game_of = family_of(season.edition).game_of
     for key, facts in imports.current(connection, season.id).items():
         before = found.get(key)

@@ -146,8 +146,8 @@ def _seats(state: Tournament) -> Check:
 
 
 def _gap(state: Tournament) -> Check:
-    """No table has two players more than another."""
-    found = gap(state.tables)
+    """No table has two players more than another, as long as it is played."""
+    found = 0 if state.ended_ms is not None else gap(state.tables)
     large = max((one.players for one in state.tables), default=0)
     whose = tuple(str(one.number) for one in state.tables if found > 1 and one.players == large)
     return Check("gap", OFF if found > 1 else FINE, 1, found, whose)
