@@ -5,7 +5,6 @@ Fields that are not listed here are dropped, so that nothing private can be kept
 
 from __future__ import annotations
 
-import time
 from typing import Annotated, Final
 
 import msgspec
@@ -17,7 +16,7 @@ from league.tables import live
 
 FRESH_MS: Final = 30_000
 """A table that said nothing for so long is shown as out of contact, its clock still running."""
-AGAIN_S: Final = 8.0
+AGAIN_MS: Final = 8_000
 KEEP_MS: Final = 12 * 3600 * 1000
 
 
@@ -117,21 +116,16 @@ def tables(connection: Connection) -> list[LiveTable]:
     return sorted(found, key=lambda table: (table.state.game is None, natural(table.table)))
 
 
-class Spoken:
-    """What each table said last to this process: what only says that time has passed is no news."""
-
-    def __init__(self) -> None:
-        self._last: dict[str, tuple[LiveState, float]] = {}
-
-    def is_news(self, table: TableId, state: LiveState) -> bool:
-        """Whether this has to be kept: it says something new, or the last was a while ago."""
-        said = msgspec.structs.replace(state, remaining_s=None)
-        now_s = time.monotonic()
-        last = self._last.get(table)
-        if last is not None and last[0] == said and now_s - last[1] < AGAIN_S:
-            return False
-        self._last[table] = said, now_s
+def is_news(connection: Connection, table: TableId, state: LiveState) -> bool:
+    """Whether this has to be kept: it says more than that time has passed, or the last was a while
+    ago. The database is asked, because a table may be heard by several servers.
+    """
+    row = connection.execute(select(live).where(live.c.table_id == table)).one_or_none()
+    if row is None or now_ms() - row.at_ms > AGAIN_MS:
         return True
+    before = msgspec.json.decode(row.state, type=LiveState)
+    replace = msgspec.structs.replace
+    return replace(before, remaining_s=None) != replace(state, remaining_s=None)
 
 
 def natural(name: str) -> tuple[tuple[int, str], ...]:

@@ -43,7 +43,6 @@ class Service:
         self.kept = Kept()
         self.rates = Rates()
         self.halls = Halls(settings)
-        self._spoken = live.Spoken()
         self._writer = Writer(database, self.changes.poke)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="league-reader")
 
@@ -97,7 +96,7 @@ class Service:
             follow(connection, self.settings, table, state)
             look_at_hands(connection, state)
 
-        if self._spoken.is_news(table, state):
+        if await self.read(lambda c: live.is_news(c, table, state)):
             await self.write(work)
         return await self.read(lambda c: self.halls.answer(c, state, began_ms))
 
