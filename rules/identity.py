@@ -11,6 +11,8 @@ from hashlib import sha256
 from typing import Final
 
 WORDS_OF_A_KEY: Final = 4
+SERVICE: Final = "_tableside._tcp.local."
+"""The name under which leagues are found on a network."""
 _WORDS: Final = """
     acorn actor album alley amber anchor angel ankle apple apron arrow atlas autumn bacon
     badge bagel baker balcony bamboo banana banjo barrel basket beach beaver bishop blanket
@@ -51,3 +53,8 @@ def enrol_message(code: str, key: str) -> bytes:
 def receipt_message(game: str, record: str) -> bytes:
     """What a league signs when it has stored the record with this sha256 (hex)."""
     return f"tableside receipt 1\n{game}\n{record}".encode()
+
+
+def here_message(nonce: str, at: str) -> bytes:
+    """What a league signs to show a table that it, and not another one, is at this address."""
+    return f"tableside here 1\n{nonce}\n{at}".encode()

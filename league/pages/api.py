@@ -12,10 +12,12 @@ from sqlalchemy import Connection, select
 
 from league import enrolment, ingest, live
 from league.auth import TableCaller
+from league.beacon import standing_here
 from league.guards import caller, everybody, handled, may, needs, table_of, tables_only
 from league.hallclock import instant
 from league.halls import encoded
 from league.rates import WRONG_CODES, address_of
+from league.receipts import public_key
 from league.refusals import Reason, Refused
 from league.roles import Access, Role
 from league.seasons import find
@@ -136,6 +138,16 @@ async def enrol(
     return done.answer
 
 
+@get("/here", **everybody())
+async def here(service: Service, nonce: str, at: str = "") -> dict[str, str]:
+    """Signed by the league's key: that it, and no other, answers at the address `at` (HOST:PORT)
+    where a table found it. `nonce`: 16 to 128 hex digits that the table makes up.
+    """
+    return await service.read(
+        lambda c: {"league": public_key(c), "sig": standing_here(c, nonce, at)}
+    )
+
+
 api = Router(
     "/api/v1",
     route_handlers=[
@@ -146,6 +158,7 @@ api = Router(
         tell_live,
         enrol,
         compare_delivered,
+        here,
     ],
 )
 
