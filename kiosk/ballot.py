@@ -88,6 +88,16 @@ def window_at(ballot: Ballot, at_ns: int) -> Window:
     return Window.LISTED if at_ns < ballot.listed_ns + LISTED_NS else Window.OVER
 
 
+def ends_ns(ballot: Ballot, at_ns: int) -> int:
+    """When the window of this instant is over."""
+    match window_at(ballot, at_ns):
+        case Window.YES:
+            return ballot.opened_ns + WINDOW_NS
+        case Window.NO:
+            return ballot.opened_ns + 2 * WINDOW_NS
+    return ballot.listed_ns + LISTED_NS
+
+
 def pressed(ballot: Ballot, seat: Seat, at_ns: int) -> Ballot:
     """A seat's button went down: an answer while a window is open."""
     window = window_at(ballot, at_ns)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kiosk import signing
 from kiosk.answers import Answers
-from kiosk.dialogue import expires_ns
+from kiosk.dialogue import Holding, expires_ns
 from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, Menu, SeatButton, Source
 from kiosk.intents import Act, Intent, Sign
 from kiosk.screens import targets as at
@@ -177,6 +177,20 @@ class Desk(Answers):
         if self.notice is not None:
             times.append(self._notice_ns + NOTICE_NS)
         return min((ns for ns in times if ns is not None), default=None)
+
+    def counts_to(self, now_ns: int) -> list[int]:
+        """To which instants the screen counts seconds down."""
+        half_said = self.talk.dialogue
+        over_ns = None if half_said is None else expires_ns(half_said)
+        ends = (self.talk.questions.wake_ns(), over_ns)
+        return [end_ns for end_ns in ends if end_ns is not None]
+
+    def fills_since(self) -> int | None:
+        """Since when a hold fills its bar on the screen; None: nothing is held."""
+        half_said = self.talk.dialogue
+        if isinstance(half_said, Holding):
+            return half_said.since_ns
+        return self.hand.down_ns if self.hand is not None and self.hand.up_ns is None else None
 
     def verb_left_ms(self, now_ns: int) -> int | None:
         """How long what is half said still waits; None: nothing is."""

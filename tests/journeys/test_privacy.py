@@ -29,9 +29,6 @@ OPENING = {
     "edition": "hun-2009", "season": "S1", "round": "Q1", "game": "G1", "table": "T1",
     "seats": [{"seat": n, "player": f"P{n:02}", "name": f"Player {n}"} for n in range(1, 5)],
 }  # fmt: skip
-BESIDE_MS = 400
-"""So long before the next hand the official enters something. What expires by itself, a notice say,
-is taken away 20 ms late, or by the next entry: one that falls into those 20 ms hurries it."""
 LONGEST_MS = 1_500_000
 """No warning comes before: a warning's picture moves in real time, which no test can hold."""
 
@@ -56,8 +53,8 @@ def seen(home: Path, acts: Sequence[Any], secrets: Mapping[int, Sequence[Any]]) 
             found.host.second = second_display()
         for place, act in enumerate(acts):
             at_ns = (place + 2) * 1_000 * MS
-            found.until(max(found.time.now_ns(), at_ns - BESIDE_MS * MS))
-            for secret in secrets.get(place, ()):
+            for before_ms, secret in sorted(secrets.get(place, ()), key=lambda one: -one[0]):
+                found.until(max(found.time.now_ns(), at_ns - before_ms * MS))
                 found.private(secret)
             if secrets and place % 3 == 0:
                 found.look()
@@ -102,6 +99,8 @@ SECRET = st.one_of(
     st.builds(lambda seat, of: {"do": "demand", "seat": seat, "from": of}, SEATS, SEATS),
     st.just({"do": "undo"}),
 )  # fmt: skip
+BEFORE_MS = st.one_of(st.integers(0, 999), st.integers(980, 999), st.integers(0, 20))
+"""So long before the next hand the official enters something: anywhere, and beside what expires."""
 BEGUN = [("press", "judge.next"), ("dice", (1, 2)), ("dice", (3, 4))]
 CLAIM = {"do": "claim", "seat": 4, "from": 2}
 DEBT = {"do": "owe", "seat": 2, "to": 4, "amount": 164}
@@ -115,7 +114,10 @@ def homes(tmp_path: Path) -> Callable[[], Path]:
 
 GAMES = st.lists(PUBLIC, min_size=2, max_size=14)
 SECRETS = st.dictionaries(
-    st.integers(0, 16), st.lists(SECRET, min_size=1, max_size=3), min_size=1, max_size=6
+    st.integers(0, 16),
+    st.lists(st.tuples(BEFORE_MS, SECRET), min_size=1, max_size=3),
+    min_size=1,
+    max_size=6,
 )
 UNDO = ("press", "judge.undo")
 
@@ -130,28 +132,36 @@ UNDO = ("press", "judge.undo")
 @given(acts=GAMES, secrets=SECRETS)
 @example(
     acts=[("press", "seat4"), UNDO, ("press", "judge.yes")],
-    secrets={3: [CLAIM, DEBT], 5: [{"do": "undo"}]},
+    secrets={3: [(400, CLAIM), (400, DEBT)], 5: [(400, {"do": "undo"})]},
 )
-@example(acts=[UNDO, ("wait", 11_000), UNDO], secrets={3: [DEBT] * 7, 5: [DEBT] * 3})
-@example(acts=[("wait", 700), UNDO, UNDO], secrets={3: [DEBT] * 101})
+@example(acts=[UNDO, ("wait", 11_000), UNDO], secrets={3: [(400, DEBT)] * 7, 5: [(400, DEBT)] * 3})
+@example(acts=[("wait", 700), UNDO, UNDO], secrets={3: [(400, DEBT)] * 101})
 @example(  # dice that are half typed and dropped, with a debt entered meanwhile
-    acts=[("key", "3"), ("key", "Escape"), ("wait", 700)], secrets={4: [DEBT]}
+    acts=[("key", "3"), ("key", "Escape"), ("wait", 700)], secrets={4: [(400, DEBT)]}
 )
 @example(  # the same, and the dice are another seat's
-    acts=[*(("key", each) for each in "34"), ("key", "5"), ("key", "Enter")], secrets={4: [DEBT]}
+    acts=[*(("key", each) for each in "34"), ("key", "5"), ("key", "Enter")],
+    secrets={4: [(400, DEBT)]},
+)
+@example(  # an entry while a question counts down: its seconds fall where they fall
+    acts=[UNDO, ("wait", 11_000)], secrets={4: [(13, DEBT), (981, CLAIM)], 5: [(992, DEBT)]}
 )
 @example(  # an entry beside the end of a notice
     acts=[("dice", (1, 1)), ("press", "seat1"), ("say", {"do": "end", "reason": "agreed"}),
           ("press", "seat1"), UNDO, ("press", "seat1"), ("press", "seat1"), ("dice", (1, 1)),
           ("dice", (1, 1))],
-    secrets={10: [{"do": "claim", "seat": 1, "from": 1}]},
+    secrets={10: [(995, {"do": "claim", "seat": 1, "from": 1})]},
 )  # fmt: skip
 @example(  # a roll taken back takes a claim along, or none
     acts=[("dice", (5, 5)), ("press", "seat1"), UNDO, UNDO],
-    secrets={3: [{"do": "demand", "seat": 1, "from": 2}], 4: [CLAIM], 6: [{"do": "undo"}]},
+    secrets={
+        3: [(400, {"do": "demand", "seat": 1, "from": 2})],
+        4: [(400, CLAIM)],
+        6: [(400, {"do": "undo"})],
+    },
 )
 def test_games_that_differ_only_in_private_facts_are_the_same_to_everybody(
-    homes: Callable[[], Path], acts: list[Any], secrets: dict[int, list[Any]]
+    homes: Callable[[], Path], acts: list[Any], secrets: dict[int, list[tuple[int, Any]]]
 ) -> None:
     played = [*BEGUN, *acts]
     plain_game = seen(homes(), played, {})

@@ -291,6 +291,11 @@ class MatadorDesk(PageDesk):
         times = (super().wake_ns(), self.votes.voting.wake_ns())
         return min((ns for ns in times if ns is not None), default=None)
 
+    def counts_to(self, now_ns: int) -> list[int]:
+        """To which instants the screen counts seconds down."""
+        asked, ends = self.votes.voting.ballot, super().counts_to(now_ns)
+        return ends if asked is None else [*ends, ballot.ends_ns(asked, now_ns)]
+
     # -- steps ---------------------------------------------------------------------------------
 
     def _is_button(self, view: MatadorView) -> bool:

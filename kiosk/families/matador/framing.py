@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from kiosk import ballot, counting
+from kiosk import ballot, counting, steps
 from kiosk.families import Scene
 from kiosk.families.matador import pages
 from kiosk.families.matador.desk import MatadorDesk
@@ -18,7 +18,6 @@ from rules.matador.view import Mark, MatadorView, Phase
 from rules.value import replace
 
 MINUTE_MS: Final = 60_000
-SECOND_NS: Final = 1_000_000_000
 BOTTOM: Final = {
     Phase.SETUP: line("kiosk.bottom.setup"),
     Phase.COUNT: line("kiosk.matador.bottom.count"),
@@ -145,10 +144,6 @@ def _ballot(desk: MatadorDesk, view: MatadorView, now_ns: int) -> BallotShown | 
     if asked is None or rule is None:
         return None
     window = ballot.window_at(asked, now_ns)
-    until = {
-        ballot.Window.YES: asked.opened_ns + ballot.WINDOW_NS,
-        ballot.Window.NO: asked.opened_ns + 2 * ballot.WINDOW_NS,
-    }.get(window, asked.listed_ns + ballot.LISTED_NS)
     answered = ballot.who_answered(asked, now_ns)
     listed = window is ballot.Window.LISTED
     names = {seat.seat: seat.name or seat.player for seat in view.seats}
@@ -162,7 +157,7 @@ def _ballot(desk: MatadorDesk, view: MatadorView, now_ns: int) -> BallotShown | 
         ),
         asks=line(f"kiosk.matador.ballot.asks_{rule.about}", **whom),
         window=(ballot.Window.LISTED if window is ballot.Window.OVER else window).value,
-        seconds=max(0, -(-(until - now_ns) // SECOND_NS)),
+        seconds=steps.seconds_left(ballot.ends_ns(asked, now_ns), now_ns),
         needs=line(
             "kiosk.matador.ballot.needs", needed=str(rule.needed), of=str(len(rule.eligible))
         ),
