@@ -39,6 +39,7 @@ class Changes:
         self._database = database
         self._listeners: set[asyncio.Event] = set()
         self._look = asyncio.Event()
+        self._looking = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -68,10 +69,15 @@ class Changes:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def listen(self) -> AsyncIterator[Revision | None]:
-        """The revision now and after each change; None where nothing happened for a while."""
+        """The revision now and after each change; None where nothing happened for a while.
+
+        The first is looked up, so that it is never older than a page that was drawn before.
+        """
         news = asyncio.Event()
         self._listeners.add(news)
         try:
+            await self._find()
+            news.clear()
             yield self.revision
             while not self._closed:
                 try:
@@ -87,20 +93,29 @@ class Changes:
 
     async def _run(self) -> None:
         while True:
-            try:
-                found = await asyncio.to_thread(self._read)
-            except Exception:  # noqa: BLE001 - the loop's top: pages wait, the server goes on
-                _LOG.exception("changes: the database could not be asked")
-                found = self.revision
-            if found != self.revision:
-                self.revision = found
-                self._tell()
+            if await self._find():
                 await asyncio.sleep(REST_S)
             try:
                 await asyncio.wait_for(self._look.wait(), LOOK_EVERY_S)
             except TimeoutError:
                 continue
             self._look.clear()
+
+    async def _find(self) -> bool:
+        """Ask the database and tell who listens; one at a time, so that nobody hears the older
+        of two answers last.
+        """
+        async with self._looking:
+            try:
+                found = await asyncio.to_thread(self._read)
+            except Exception:  # noqa: BLE001 - the loop's top: pages wait, the server goes on
+                _LOG.exception("changes: the database could not be asked")
+                return False
+            if found == self.revision:
+                return False
+            self.revision = found
+            self._tell()
+            return True
 
     def _read(self) -> Revision:
         with self._database.read() as connection:

@@ -27,13 +27,19 @@ class Kept:
 
     def get(self, connection: Connection, key: Hashable, make: Callable[[], Answer]) -> Answer:
         """The answer for `key`, made anew if anything was written since it was kept."""
+        return self.marked(connection, key, make)[1]
+
+    def marked(
+        self, connection: Connection, key: Hashable, make: Callable[[], Answer]
+    ) -> tuple[str, Answer]:
+        """The answer and the mark of what it was made from (`league.audit.last_mark`)."""
         basis = last_mark(connection)
         kept = self._answers.get(key)
         if kept is not None and kept[0] == basis:
             answer: Answer = kept[1]
-            return answer
+            return basis, answer
         made = make()
         if len(self._answers) >= MOST:
             self._answers.clear()
         self._answers[key] = (basis, made)
-        return made
+        return basis, made

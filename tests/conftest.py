@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests import beside
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SKIPS = Path(__file__).parent / "skips.toml"
 
@@ -60,3 +66,16 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(SkipGuard(skips), "skip-guard")
     if beside.WANTED in os.environ and (os.cpu_count() or 1) > 1:
         config.pluginmanager.register(beside.Beside(), "beside")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """Debian's browser, one a module: while it is open no test may run an event loop."""
+    from playwright.sync_api import sync_playwright
+
+    path = shutil.which("chromium")
+    assert path is not None, "Debian's chromium is missing: ./setup.sh test installs it"
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield started
+        started.close()

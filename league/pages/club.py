@@ -13,6 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from sqlalchemy import Connection
 
+from league.audit import last_mark
 from league.club import ballots, calendar, members, outlook, picture, proposals
 from league.club import tonight as evening
 from league.club.refused import half, said
@@ -132,11 +133,12 @@ async def show(
     wanted = KINDS[kind]
 
     def work(connection: Connection) -> tuple[str | None, Facts]:
+        drawn = last_mark(connection)
         who = organiser(connection, request)
         season = club_of(connection, service, season_id)
         if wanted.private and who is None:
             return who, {}
-        return who, wanted.facts(connection, season, request)
+        return who, {"drawn": drawn, **wanted.facts(connection, season, request)}
 
     who, facts = await service.read(work)
     if wanted.private and who is None:

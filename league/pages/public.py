@@ -52,12 +52,12 @@ async def season_page(
         season = seasons.find(connection, service.settings, season_id)
         return sheets.season_sheet(connection, season, stage)
 
-    sheet = await service.read(
-        lambda connection: service.kept.get(
+    drawn, sheet = await service.read(
+        lambda connection: service.kept.marked(
             connection, ("sheet", season_id, stage), lambda: work(connection)
         )
     )
-    return page(request, "season.html", sheet=sheet)
+    return page(request, "season.html", sheet=sheet, drawn=drawn)
 
 
 @get("/seasons/{season_id:str}/dice", include_in_schema=False, **everybody())
@@ -71,12 +71,12 @@ async def dice_page(request: HtmlRequest, service: Service, season_id: str) -> R
             connection, seasons.find(connection, service.settings, season_id)
         )
 
-    sheet = await service.read(
-        lambda connection: service.kept.get(
+    drawn, sheet = await service.read(
+        lambda connection: service.kept.marked(
             connection, ("dice", season_id), lambda: work(connection)
         )
     )
-    return page(request, "dice.html", sheet=sheet, season=season_id, chance=chance)
+    return page(request, "dice.html", sheet=sheet, season=season_id, chance=chance, drawn=drawn)
 
 
 @get("/games/{game:str}", include_in_schema=False, **everybody())

@@ -2,7 +2,7 @@
 // Without this script places are typed as numbers and the picture opens by itself.
 "use strict";
 
-for (const form of document.querySelectorAll("form[data-order]")) {
+function order(form) {
   const rows = [...form.querySelectorAll("ol.order > li")];
   const box = (row) => row.querySelector("input[type=number]");
   const taken = () => rows.map((row) => Number(box(row).value));
@@ -37,14 +37,13 @@ for (const form of document.querySelectorAll("form[data-order]")) {
   show();
 }
 
-for (const count of document.querySelectorAll("[data-count]")) {
+function counted(count) {
   const boxes = document.querySelectorAll(`input[name="${count.dataset.count}"]`);
   const tell = () => { count.textContent = [...boxes].filter((one) => one.checked).length; };
   boxes.forEach((one) => one.addEventListener("change", tell));
 }
 
-const share = document.getElementById("share");
-if (share && navigator.canShare) {
+function sharing(share) {
   share.addEventListener("click", async (event) => {
     event.preventDefault();
     const answer = await fetch(share.href, { headers: { "Accept-Language": document.documentElement.lang } });
@@ -55,8 +54,12 @@ if (share && navigator.canShare) {
   });
 }
 
-// A table's places came in: show them, unless somebody is in the middle of something here.
-let begun = false;
-document.addEventListener("input", () => { begun = true; });
-document.addEventListener("click", (event) => { begun ||= event.target.closest("form") !== null; });
-if (document.getElementById("places")) document.addEventListener("results", () => { if (!begun) location.reload(); });
+function setUp(root) {
+  root.querySelectorAll("form[data-order]").forEach(order);
+  root.querySelectorAll("[data-count]").forEach(counted);
+  const share = root.querySelector("#share");
+  if (share && navigator.canShare) sharing(share);
+}
+
+setUp(document);
+document.addEventListener("renewed", (event) => setUp(event.target));  // a table's places came in (live.js)

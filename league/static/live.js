@@ -2,10 +2,12 @@
 // Without this script the page renews itself now and then.
 "use strict";
 
+const TAP_MS = 1500;   // a finger that rests longer is no tap
+const CLICK_MS = 300;  // a lifted finger's click comes within this, or none does
 const part = document.getElementById("live");
 const content = document.querySelector("[data-results]");
 const offline = document.getElementById("offline");
-let results = null;
+let untilMs = 0;  // a tap is under way until then
 
 function shown(ms) {
   const whole = Math.max(0, Math.ceil(ms / 1000));
@@ -40,14 +42,65 @@ function correct(clocks, told) {
   });
 }
 
-async function renew(where, address) {
-  const answer = await fetch(address, { headers: { "Accept-Language": document.documentElement.lang } });
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const told = page.getElementById(where.id) || page.body;
-  if (still(told) === still(where)) correct(where.querySelectorAll("[data-left]"), told.querySelectorAll("[data-left]"));
-  else where.innerHTML = told.innerHTML;
-  wind();
+addEventListener("pointerdown", () => { untilMs = performance.now() + TAP_MS; }, true);
+addEventListener("pointerup", () => { untilMs = Math.min(untilMs, performance.now() + CLICK_MS); }, true);
+for (const end of ["click", "pointercancel"]) addEventListener(end, () => { untilMs = 0; }, true);
+
+// Between a touch and its click nothing may be put in the place of what is touched: the click would go nowhere.
+async function untouched() {
+  while (performance.now() < untilMs) await new Promise((resolve) => { setTimeout(resolve, 20); });
+}
+
+// Who is in the middle of a form loses nothing of it.
+for (const kind of ["input", "click"]) {
+  document.addEventListener(kind, (event) => event.target.closest("form")?.setAttribute("data-begun", ""));
+}
+
+function begun(where) { return where.querySelector("form[data-begun]") !== null; }
+
+// Gives a function that asks for `where` again; one answer after the other, so that an older one is never the last.
+function renewing(where, address) {
+  let drawn = still(where);  // as the server told it, before any script of the page's own
+  let asking = false;
+  let wanted = false;
+
+  async function once() {
+    if (begun(where)) return;
+    const answer = await fetch(address, { headers: { "Accept-Language": document.documentElement.lang } });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const told = page.getElementById(where.id) || page.body;
+    await untouched();
+    if (begun(where)) return;
+    if ("results" in where.dataset) where.dataset.results = told.dataset.results;
+    const now = still(told);
+    if (now === drawn) correct(where.querySelectorAll("[data-left]"), told.querySelectorAll("[data-left]"));
+    else replace(where, told);
+    drawn = now;
+    wind();
+  }
+
+  return async () => {
+    wanted = true;
+    if (asking) return;
+    asking = true;
+    try {
+      while (wanted) {
+        wanted = false;
+        await once();
+      }
+    } finally { asking = false; }
+  };
+}
+
+// What was unfolded stays so. Scripts of the page's own hear `renewed` and see to what is new.
+function replace(where, told) {
+  const open = [...where.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
+  where.innerHTML = told.innerHTML;
+  for (const summary of where.querySelectorAll("details > summary")) {
+    if (open.includes(summary.textContent)) summary.parentElement.open = true;
+  }
+  where.dispatchEvent(new Event("renewed", { bubbles: true }));
 }
 
 // An old page that looks new is worse than none: it says when it hears nothing, and tries again.
@@ -66,16 +119,13 @@ function listen() {
       if (stream.readyState === EventSource.CLOSED) listen();  // a browser gives up on an error page
     }, 4000);
   });
-  stream.addEventListener("tables", () => part && renew(part, part.dataset.part));
-  stream.addEventListener("results", (event) => {
-    if (results !== null && results !== event.data) {
-      if (content) renew(content, location.href);
-      document.dispatchEvent(new Event("results"));
-    }
-    results = event.data;
-  });
+  stream.addEventListener("tables", () => renewPart?.());
+  // A page says which results it was drawn from; only others are news to it.
+  stream.addEventListener("results", (event) => { if (content?.dataset.results !== event.data) renewContent?.(); });
 }
 
+const renewPart = part && renewing(part, part.dataset.part);
+const renewContent = content && renewing(content, location.href);
 listen();
 wind();
 setInterval(wind, 200);

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from league import seasons
 from league.auth import add_organiser
@@ -20,20 +19,11 @@ from tests.league import games
 from tests.league.conftest import Server, serving
 from tests.league.test_club_pages import NAMES, approved
 from tests.league.test_matador import HEAD, SEASON, lines_of, sealed, table_of
+from tests.league.test_open_pages import Held
 
 PHONE = (390, 844)
 WALL = (1920, 1080)
 MOST_TAPS = 10
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    assert path is not None, "Debian's chromium is missing: ./setup.sh test installs it"
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 @dataclass
@@ -133,6 +123,21 @@ def test_an_evening_in_ten_taps(house: House, chromium: Browser) -> None:
     gross = {row["player"]: row["gross"] for row in rows}
     assert gross["Ada"] == 21 + 17
     assert gross["Fin"] == 5 + 21
+
+
+@pytest.mark.timeout(90)
+def test_a_tap_on_the_picture_is_not_undone_by_a_tables_places(
+    house: House, chromium: Browser
+) -> None:
+    page = house.open(chromium, PHONE, "en")
+    page.goto(f"{house.server.url}/seasons/S1/tonight?round=R2&lang=en")
+    picture = Held(page, "**/standings.png*")
+    page.get_by_role("link", name="Share the standings").click(no_wait_after=True)
+    opening = picture.one()
+    with page.expect_response("**/tonight?*"):
+        assert house.server.send(sealed("ramk-last-round"), house.token).status == 201
+    opening.continue_()
+    page.wait_for_url("**/standings.png*")
 
 
 @pytest.mark.timeout(90)

@@ -11,6 +11,8 @@ const stale = document.getElementById("stale");
 const FRESH_MS = 3000;
 const EXPIRES_MS = { seat: 10000, choice: 10000, dice: 10000 };
 const TYPING_MS = 60000;
+const TAP_MS = 1500;   // a finger that rests longer is no tap
+const CLICK_MS = 300;  // a lifted finger's click comes within this, or none does
 
 let words = null;   // verbs and texts
 let data = null;    // seats, phase, what can be taken back
@@ -20,6 +22,8 @@ let silent = null;  // since when it is not
 let tableAway = true;
 let asking = null;  // the verb that is being told: {verb, step, values, shown}
 let busyUntil = 0;
+let touched = null; // the part that a finger is on
+const late = new Map();  // how parts are drawn when that finger's click has been
 
 // -- small makers of elements ---------------------------------------------------------------
 
@@ -73,12 +77,38 @@ function state(told) {
   document.body.dataset.cloth = data.cloth;
   for (const [name, html] of Object.entries(told.parts)) {
     const part = document.getElementById(`part-${name}`);
-    if (part) part.innerHTML = html;
+    if (part) untouched(part, () => { part.innerHTML = html; });
   }
   beat(told.clock);
   keys();
-  if (asking?.panel === "undo") undoPanel();
+  if (asking?.panel === "undo") untouched(panel, () => { if (asking?.panel === "undo") undoPanel(); });
 }
+
+// -- between a touch and its click nothing is drawn in the place of what is touched: the click would go nowhere
+
+function untouched(place, draw) {
+  if (place === touched) late.set(place, draw);
+  else draw();
+}
+
+let lifting = null;
+
+function lifted(ms) {
+  clearTimeout(lifting);
+  lifting = setTimeout(() => {
+    touched = null;
+    late.forEach((draw) => draw());
+    late.clear();
+    fresh();
+  }, ms);
+}
+
+addEventListener("pointerdown", (event) => {
+  touched = event.target.closest?.('[id^="part-"], #panel') ?? null;
+  lifted(TAP_MS);
+}, true);
+addEventListener("pointerup", () => lifted(CLICK_MS), true);
+for (const end of ["click", "pointercancel"]) addEventListener(end, () => lifted(0), true);
 
 function beat(told) {
   clock = { ...told, at: performance.now() };

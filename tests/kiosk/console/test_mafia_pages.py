@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 from kiosk.locale import Catalogue
 from tests.journeys.conftest import RunningTable, Start, until
 from tests.kiosk.console.conftest import Wire, lines_of
-from tests.kiosk.console.test_pages import Open, Tablet, browser, tablets
+from tests.kiosk.console.test_pages import Open, Tablet, tablets
 
-__all__ = ["browser", "tablets"]
+__all__ = ["tablets"]
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(120)]
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kiosk.pin import set_pin
 from tests.journeys.conftest import RunningTable, Start, dos, until
@@ -21,16 +20,6 @@ PICTURES = os.environ.get("TABLESIDE_PICTURES")
 FINGER = 48
 READABLE = 4.5
 LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    assert path is not None, "Debian's chromium is missing: ./setup.sh test installs it"
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 class Tablet:
@@ -108,13 +97,13 @@ Open = Callable[..., Tablet]
 
 
 @pytest.fixture
-def tablets(browser: Browser, consoles: Callable[..., Console]) -> Iterator[Open]:
+def tablets(chromium: Browser, consoles: Callable[..., Console]) -> Iterator[Open]:
     """Opens and pairs a tablet of a size and language."""
     opened: list[Tablet] = []
 
     def one(size: str = "tablet", language: str = "en", *, pair: bool = True) -> Tablet:
         width, height = SIZES[size]
-        context = browser.new_context(
+        context = chromium.new_context(
             viewport={"width": width, "height": height}, has_touch=True, locale=language
         )
         tablet = Tablet(context, consoles(), language)
@@ -237,6 +226,26 @@ def test_the_seat_may_come_before_the_verb(
     tablet.key("Warning")
     tablet.key("Late")
     assert lines_of(table, "warn")[0]["seat"] == 3
+
+
+def test_a_tap_is_not_lost_to_news_that_come_between_touch_and_click(
+    table: RunningTable, wires: Wires, tablets: Open
+) -> None:
+    tablet, wire = tablets("phone"), wires()
+    playing(table, wire, tablet)
+    page = tablet.page
+    page.clock.install(time=0)
+    page.clock.pause_at(3_600_000)  # no machine is too slow for a tap
+    page.hover(".seat[data-seat='3']")
+    page.mouse.down()
+    before = page.evaluate("data.undo.length")
+    wire.do("foul", seat=4)
+    until("news", lambda: page.evaluate("data.undo.length") > before)
+    assert page.locator(".fouls").count() == 0
+    page.mouse.up()
+    expect(page.locator("#panel .key").nth(1)).to_be_visible()
+    page.clock.run_for(20)
+    expect(page.locator(".fouls")).to_have_count(1)
 
 
 def test_verb_who_whom_and_digits(table: RunningTable, wires: Wires, tablets: Open) -> None:
