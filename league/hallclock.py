@@ -32,7 +32,7 @@ from rules.history import History
 from rules.kinds import Audience, GameMs, Refusal, RuleId, seconds
 from rules.opening import parse_opening
 
-LEAD_MS: Final = 3_000
+LEAD_MS: Final = 4_000
 """So long after it was said an act holds: tables in contact ask every two seconds."""
 ACTS: Final = ("start", "pause", "resume", "level", "break", "back", "stakes", "last_hand", "reset")
 """What a director can do to the clock."""

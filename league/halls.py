@@ -26,6 +26,9 @@ from league.settings import Settings
 from rules.casino.view import CasinoView, StakeView
 
 KEPT_S: Final = 1.0
+ENTRIES: Final = "entry"
+SOON: Final[dict[str, Any]] = {"soon": True}
+"""The director may start the clock at any moment: the table asks often, so as to know it before."""
 PLACES: Final = 20
 TABLE_WHO: Final = "hall"
 """In the audit log: all tables have played a hand."""
@@ -60,7 +63,7 @@ class Halls:
             key = _only_one(connection)
         told = None if key is None else self._of(connection, key)
         if told is None:
-            return None
+            return SOON if state.board and state.phase == ENTRIES else None
         now = instant()
         return {
             **told.fields,
