@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import logging
-from importlib.metadata import version
 from typing import Any, Final
 
-from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
@@ -20,14 +17,21 @@ from league.crosssite import refuse_other_sites
 from league.db import Database, migrate
 from league.errors import RunError, UserError
 from league.guards import everybody
+from league.outbox import Outbox
 from league.pages.api import api
 from league.pages.club import club_pages
 from league.pages.clubapi import club_api
 from league.pages.clubforms import club_forms
 from league.pages.competition import competition_pages
 from league.pages.competitionforms import competition_forms
+from league.pages.description import described, openapi_config
+from league.pages.files import files
 from league.pages.hall import hall_pages
 from league.pages.health import healthz, metrics, readyz
+from league.pages.hooks import hooks_api
+from league.pages.lists import lists_api
+from league.pages.peoplepages import people_pages
+from league.pages.programs import program_pages
 from league.pages.public import not_found_page, pages, refused_page
 from league.pages.signin import sign_in_page, signing
 from league.pages.stream import events
@@ -43,7 +47,18 @@ _SECURITY: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-_PROGRAMS: Final = (api, takeover_api, club_api, events, healthz, readyz, metrics)
+_PROGRAMS: Final = (
+    api,
+    lists_api,
+    files,
+    hooks_api,
+    takeover_api,
+    club_api,
+    events,
+    healthz,
+    readyz,
+    metrics,
+)
 _PEOPLE: Final = (
     pages,
     takeover_pages,
@@ -52,6 +67,8 @@ _PEOPLE: Final = (
     club_forms,
     competition_pages,
     competition_forms,
+    people_pages,
+    program_pages,
     signing,
 )
 
@@ -59,12 +76,15 @@ _PEOPLE: Final = (
 def create_app(settings: Settings, engine: Engine) -> Litestar:
     """The server on this engine's database; opens nothing before it is started."""
     service = Service(settings, Database(engine))
+    outbox = Outbox(service)
 
     async def start(_: Litestar) -> None:
         await service.on_thread(lambda: migrate(service.database))
         await service.start()
+        outbox.start()
 
     async def stop(_: Litestar) -> None:
+        await outbox.stop()
         await service.stop()
 
     async def before_send(message: Message, _: Scope) -> None:
@@ -79,7 +99,7 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
         route_handlers=[*_PROGRAMS, openapi, *_PEOPLE],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         guards=[refuse_other_sites, limit_api],
-        state=State({"service": service}),
+        state=State({"service": service, "outbox": outbox}),
         before_send=[before_send],
         on_startup=[start],
         on_shutdown=[stop],
@@ -92,14 +112,7 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
             Exception: _fault,
         },
         request_max_body_size=settings.max_record_bytes,
-        openapi_config=OpenAPIConfig(
-            title="Tableside league",
-            version=version("tableside"),
-            openapi_router=Router(
-                "/openapi", route_handlers=[], include_in_schema=False, **everybody()
-            ),
-            render_plugins=[JsonRenderPlugin(path="/openapi-plugin.json")],
-        ),
+        openapi_config=openapi_config(),
         logging_config=None,
     )
 
@@ -107,7 +120,7 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
 @get("/openapi.json", include_in_schema=False, sync_to_thread=False, **everybody())
 def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """The description of the API."""
-    return request.app.openapi_schema.to_schema()
+    return described(request.app)
 
 
 def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Any]:

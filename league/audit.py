@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from league import outgoing
 from league.ids import WallMs
 from league.tables import audit
 
@@ -21,10 +22,14 @@ def note(
     why: str = "",
     detail: Mapping[str, Any] | None = None,
 ) -> None:
-    """Add one line in the caller's transaction, so that neither stands without the other."""
+    """Add one line in the caller's transaction, so that neither stands without the other.
+
+    Other sites that asked for it are told in the same transaction (outgoing.py).
+    """
+    at = now_ms()
     connection.execute(
         insert(audit).values(
-            at_ms=now_ms(),
+            at_ms=at,
             who=who,
             what=what,
             subject=subject,
@@ -32,6 +37,7 @@ def note(
             detail=as_json(detail or {}),
         )
     )
+    outgoing.tell(connection, what, subject, at, detail or {})
 
 
 def last_mark(connection: Connection) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from league import people
 from league.accesstables import person, web_session
@@ -109,7 +109,7 @@ def end(connection: Connection, name: str, number: int, who: str) -> None:
         note(connection, who, "session.end", name)
 
 
-def _row(connection: Connection, token: str) -> Row[tuple[int, str, int]] | None:
+def _row(connection: Connection, token: str) -> Any:
     return connection.execute(
         select(web_session.c.id, web_session.c.person, web_session.c.seen_ms)
         .join(person, person.c.name == web_session.c.person)
@@ -117,7 +117,7 @@ def _row(connection: Connection, token: str) -> Row[tuple[int, str, int]] | None
     ).one_or_none()
 
 
-def _good() -> tuple[object, ...]:
+def _good() -> tuple[ColumnElement[bool], ...]:
     at = now_ms()
     return (
         web_session.c.ended_ms.is_(None),

@@ -52,9 +52,19 @@ def home_folder() -> Path:
     named = os.environ.get("TABLESIDE_HOME")
     if named:
         return Path(named).absolute()
+        public_url=os.environ.get("TABLESIDE_PUBLIC_URL", ""),
+        behind_proxy=_is_on("TABLESIDE_BEHIND_PROXY"),
+        webhooks_inside=_is_on("TABLESIDE_WEBHOOKS_INSIDE"),
     if SERVICE_HOME.is_dir():
         return SERVICE_HOME
     data = os.environ.get("XDG_DATA_HOME")
+def _is_on(name: str) -> bool:
+    said = os.environ.get(name, "0")
+    if said not in ("0", "1"):
+        raise UserError(f"${name}: found {said!r}, allowed 0 and 1")
+    return said == "1"
+
+
     return (Path(data) if data else Path.home() / ".local" / "share") / "tableside"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, insert, or_, select, update
 
@@ -103,6 +103,20 @@ def listing(connection: Connection, where: str = EVERY_SEASON) -> list[Token]:
         )
         for row in connection.execute(asked)
     ]
+
+
+def as_json(one: Token) -> dict[str, Any]:
+    """A token for programs; the token itself is nowhere."""
+    return {
+        "token": one.number,
+        "name": one.name,
+        "scopes": list(one.scopes),
+        "season": one.season or None,
+        "made_by": one.made_by,
+        "made_ms": one.made_ms,
+        "expires_ms": one.expires_ms,
+        "good": one.is_good,
+    }
 
 
 def by_hash(connection: Connection, token_hash: str) -> TokenCaller | None:

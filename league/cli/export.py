@@ -16,21 +16,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the file; an import of it changes nothing here."""
-    from league.families import family_of
-    from league.results import counted
+    from league.resultfiles import export
     from league.seasons import find
 
     with opened(args) as (settings, database), database.read() as connection:
         season = find(connection, settings, args.season)
-        results = list(counted(connection, season).values())
-    columns = list(family_of(season.edition).FORM.columns)
-    # A result file has no word for an excluded player, and he is not ranked: he is left out.
-    excluded = {result.facts["player"] for result in results if result.excluded}
-    rows = [
-        {column: result.facts[column] for column in columns}
-        for result in results
-        if result.facts["player"] not in excluded
-    ]
+        columns, rows = export(connection, season)
     if args.json:
         print_json({"season": season.id, "edition": season.edition.id, "rows": rows})
     else:

@@ -18,10 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read the whole file, then store it in one transaction."""
-    from league.families import family_of
-    from league.families.formats import read_results
-    from league.imports import take
-    from league.results import counted_rows
+    from league.resultfiles import take_file
     from league.seasons import find
 
     try:
@@ -32,15 +29,7 @@ def run(args: argparse.Namespace) -> int:
         ) from None
     with opened(args) as (settings, database), database.write() as connection:
         season = find(connection, settings, args.season)
-        family = family_of(season.edition)
-        rows = read_results(data, str(args.file), family.FORM)
-        counted = counted_rows(connection, season, family.FORM)
-        family.check_file(rows, counted, str(args.file), season.edition)
-        if season.edition.game == "matador":
-            from league.club.members import check_rows
-
-            check_rows(connection, season, rows, str(args.file))
-        done = take(connection, season.id, args.file.name, data, rows, counted, operator())
+        done = take_file(connection, season, str(args.file), data, operator())
     if args.json:
         print_json(
             {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -37,15 +36,9 @@ def print_rows(rows: Sequence[Mapping[str, Any]], kind: str, head: Sequence[str]
 
 def print_csv(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
     """RFC 4180 with a comma; true and false as 1 and 0, nothing as an empty cell."""
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([_cell(row[column]) for column in columns] for row in rows)
+    from league.resultfiles import csv_text
 
-
-def _cell(value: Any) -> Any:
-    if isinstance(value, list):
-        return " ".join(str(one) for one in value)
-    return int(value) if isinstance(value, bool) else value
+    sys.stdout.write(csv_text(columns, rows))
 
 
 def _shown(value: Any) -> str:

@@ -1,0 +1,60 @@
+"""`league token [NAME]`: tokens with which other programs use the API, each for a few things."""
+
+from __future__ import annotations
+
+import argparse
+
+from league.cli.opened import add_json, opened, operator, print_json
+from league.errors import UserError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command."""
+    parser.add_argument("name", metavar="NAME", nargs="?", help="without a name: those there are")
+    parser.add_argument(
+        "--scope",
+        action="append",
+        default=[],
+        metavar="SCOPE",
+        help="audit, export, import, records or webhooks; may be given several times",
+    )
+    parser.add_argument("--season", default="", metavar="SEASON", help="good for it alone")
+    parser.add_argument("--days", type=int, metavar="N", help="good for N days; else until --end")
+    parser.add_argument("--end", type=int, metavar="NUMBER", help="take a token back, at once")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a new token, which is not shown again; or list, or end one."""
+    from league import tokens
+
+    if args.name is not None and args.end is not None:
+        raise UserError("--end NUMBER: allowed without NAME only")
+    if args.end is not None:
+        with opened(args) as (_, database), database.write() as connection:
+            tokens.end(connection, args.end, operator())
+        print(f"token {args.end}: ended")
+        return 0
+    if args.name is None:
+        return _list(args)
+    with opened(args) as (_, database), database.write() as connection:
+        token = tokens.make(connection, args.name, args.scope, args.season, operator(), args.days)
+    if args.json:
+        print_json({"name": args.name, "token": token})
+    else:
+        print(token)
+    return 0
+
+
+def _list(args: argparse.Namespace) -> int:
+    from league import tokens
+
+    with opened(args) as (_, database), database.read() as connection:
+        found = tokens.listing(connection, args.season)
+    if args.json:
+        print_json([tokens.as_json(one) for one in found])
+        return 0
+    for one in found:
+        where, state = one.season or "every season", "" if one.is_good else "ended"
+        print(f"{one.number:>4} {one.name:<20} {', '.join(one.scopes)}  {where}  {state}".rstrip())
+    return 0

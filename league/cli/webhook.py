@@ -1,0 +1,59 @@
+"""`league webhook [URL]`: other sites that are told of changes."""
+
+from __future__ import annotations
+
+import argparse
+
+from league.cli.opened import add_json, opened, operator, print_json
+from league.errors import UserError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command."""
+    parser.add_argument("url", metavar="URL", nargs="?", help="without: those there are")
+    parser.add_argument(
+        "--event",
+        action="append",
+        default=[],
+        metavar="EVENT",
+        help="results, draw, calendar or season; may be given several times",
+    )
+    parser.add_argument("--season", default="", metavar="SEASON", help="of this season alone")
+    parser.add_argument("--end", type=int, metavar="NUMBER", help="tell this one nothing any more")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a new webhook's secret, which is not shown again; or list, or end one."""
+    from league import webhooks
+
+    if args.url is not None and args.end is not None:
+        raise UserError("--end NUMBER: allowed without URL only")
+    if args.end is not None:
+        with opened(args) as (_, database), database.write() as connection:
+            webhooks.end(connection, args.end, operator())
+        print(f"webhook {args.end}: ended")
+        return 0
+    if args.url is None:
+        return _list(args)
+    with opened(args) as (_, database), database.write() as connection:
+        number, secret = webhooks.make(connection, args.url, args.event, args.season, operator())
+    if args.json:
+        print_json({"webhook": number, "url": args.url, "secret": secret})
+    else:
+        print(secret)
+    return 0
+
+
+def _list(args: argparse.Namespace) -> int:
+    from league import webhooks
+
+    with opened(args) as (_, database), database.read() as connection:
+        found = webhooks.listing(connection)
+    if args.json:
+        print_json([webhooks.as_json(one) for one in found])
+        return 0
+    for one in found:
+        where, state = one.season or "every season", "ended" if one.ended_ms else ""
+        print(f"{one.number:>4} {one.url}  {', '.join(one.events)}  {where}  {state}".rstrip())
+    return 0
