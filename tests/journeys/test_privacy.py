@@ -175,7 +175,7 @@ def test_what_this_watches_is_what_there_is_to_see(homes: Callable[[], Path]) ->
     assert kinds >= {"picture", "status", "live", "lamp1", "lamp3", "sound", "sound ahead"}
     for other in ([*BEGUN, ("press", "seat1")], [*BEGUN[:2], ("dice", (3, 5)), ("press", "seat3")]):
         assert seen(homes(), other, {}) != first
-    foul = {3: [{"do": "foul", "seat": 3}]}
+    foul = {3: [(400, {"do": "foul", "seat": 3})]}
     assert seen(homes(), [*BEGUN, ("press", "seat3")], foul) != first
 
 
