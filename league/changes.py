@@ -1,7 +1,8 @@
 """Tells open pages that something changed. The database is asked, not the process.
 
 Whoever writes (this server, a command beside it, another server on the same database) changes the
-revision that is read here; our own commits only make us look at once.
+revision that is read here; our own commits, and what the bus tells of others', only make us look at
+once. Without a bus, or while it is lost, we look every second all the same.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import func, select
 
 from league.audit import last_mark, now_ms
+from league.bus import Bus
 from league.db import Database
 from league.live import FRESH_MS
 from league.tables import live
@@ -35,8 +37,12 @@ class Revision(NamedTuple):
 class Changes:
     """One look at the database for all who listen."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(
+        self, database: Database, bus: Bus | None = None, look_every_s: float = LOOK_EVERY_S
+    ) -> None:
         self._database = database
+        self.bus = bus
+        self._look_every_s = look_every_s
         self._listeners: set[asyncio.Event] = set()
         self._look = asyncio.Event()
         self._looking = asyncio.Lock()
@@ -50,10 +56,18 @@ class Changes:
         """How many pages listen now."""
         return len(self._listeners)
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begin to look; call on the server's loop."""
         self._loop = asyncio.get_running_loop()
         self._task = self._loop.create_task(self._run())
+        if self.bus is not None:
+            await self.bus.start(self._look.set)
+
+    def committed(self) -> None:
+        """We wrote: look now, and tell the others; from any thread."""
+        self.poke()
+        if self.bus is not None:
+            self.bus.publish(self.revision.results)
 
     def poke(self) -> None:
         """Look now; from any thread."""
@@ -63,6 +77,8 @@ class Changes:
     async def stop(self) -> None:
         """End every stream, so that the server can stop at once."""
         self._closed = True
+        if self.bus is not None:
+            await self.bus.stop()
         self._tell()
         if self._task is not None:
             self._task.cancel()
@@ -96,7 +112,7 @@ class Changes:
             if await self._find():
                 await asyncio.sleep(REST_S)
             try:
-                await asyncio.wait_for(self._look.wait(), LOOK_EVERY_S)
+                await asyncio.wait_for(self._look.wait(), self._look_every_s)
             except TimeoutError:
                 continue
             self._look.clear()

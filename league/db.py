@@ -34,6 +34,9 @@ READERS: Final = 8
 _LOCK_STEP_S: Final = 0.005
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+CHANNEL: Final = "tableside"
+"""Where PostgreSQL tells of each commit: the newest number of the audit log (`bus.py`)."""
+_TELL: Final = f"SELECT pg_notify('{CHANNEL}', coalesce(max(id), 0)::text) FROM audit"
 WRITE_LOCK: Final = 0x7461626C
 """PostgreSQL's advisory lock of whoever writes; released after the commit can be seen."""
 
@@ -44,6 +47,8 @@ class Database:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.path = sqlite_path(engine.url)
+        self.tells = False
+        """Whether each commit is told to those who listen; once the tables are there."""
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -62,6 +67,15 @@ class Database:
                 if self.path is None:
                     _take_turn(connection)
                 yield connection
+                if self.tells:
+                    connection.exec_driver_sql(_TELL)
+
+    def size(self, connection: Connection) -> int:
+        """Bytes of the database."""
+        if self.path is not None:
+            return self.path.stat().st_size
+        asked = "SELECT pg_database_size(current_database())"
+        return int(connection.exec_driver_sql(asked).scalar_one())
 
     def close(self) -> None:
         """Close every connection; twice is harmless."""
@@ -192,8 +206,12 @@ def _locked(path: Path) -> Iterator[None]:
 def migrate(database: Database) -> None:
     """Bring the database to the newest shape; RunError for one that is newer, or no league's."""
     found = _shape(database)
-    if found == HEAD:
-        return
+    if found != HEAD:
+        _upgrade(database, found)
+    database.tells = database.path is None
+
+
+def _upgrade(database: Database, found: str | None) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -26,6 +26,8 @@ from league.seasons import edition_of_record
 from league.settings import Settings
 from league.tables import game_record, record_aside, seat_result
 from league.takeover import check_holder, superseded
+from rules.edition import Edition
+from rules.errors import RecordError
 from rules.record import Record, read
 from rules.takeover import Takeover, holder_of, takeover_fields
 
@@ -42,26 +44,61 @@ class Answer:
     body: Mapping[str, Any]
 
 
+class Known(NamedTuple):
+    """What a look at the database gives of a record before it is replayed."""
+
+    caller: TableId
+    edition: Edition | None
+
+
+def look_up(
+    connection: Connection, settings: Settings, raw: bytes, authorization: str | None
+) -> Answer | Known:
+    """Who sends, whether it is stored already, under which edition it is played. Refused where the
+    sender is nobody or the first line nothing.
+    """
+    caller = caller_of(connection, authorization)
+    if not isinstance(caller, TableCaller):
+        raise Refused(403, Reason("not_a_table", "only tables send records; use league receive"))
+    stored = _same(connection, record_id(raw), caller.table)
+    if stored is not None:
+        return stored
+    try:
+        opening = read(raw[: raw.find(b"\n") + 1] or raw).opening
+    except RecordError as error:
+        raise Refused(422, Reason("record", str(error))) from None
+    edition = edition_of_record(connection, settings, opening.season, opening.edition)
+    return Known(caller.table, edition)
+
+
+def require_sealer(connection: Connection, judged: Judged, caller: TableId) -> Judged:
+    """Refused where the record is not the caller's, or sealed with a key that is not his."""
+    _require_sealer(connection, judged.record, caller)
+    return judged
+
+
 def examine(
     database: Database, settings: Settings, raw: bytes, authorization: str | None
 ) -> Answer | Judged:
-    """Everything before the transaction. Refused where the sender or the record is not good."""
+    """Everything before the transaction, here and now (a gateway replays in its own process).
+    Refused where the sender or the record is not good.
+    """
     with database.read() as connection:
-        caller = caller_of(connection, authorization)
-        if not isinstance(caller, TableCaller):
-            raise Refused(
-                403, Reason("not_a_table", "only tables send records; use league receive")
-            )
-        stored = _same(connection, record_id(raw), caller.table)
-        if stored is not None:
-            return stored
+        known = look_up(connection, settings, raw, authorization)
+        if isinstance(known, Answer):
+            return known
         record = prove(raw)
-        return _judged(connection, settings, raw, record, caller.table)
+        _require_sealer(connection, record, known.caller)
+        return judge(raw, record, known.edition)
 
 
 def examine_carried(connection: Connection, settings: Settings, raw: bytes) -> Judged:
     """The same for a record that came by hand: its seal alone says whose it is."""
-    return _judged(connection, settings, raw, prove(raw), None)
+    record = prove(raw)
+    _require_sealer(connection, record, None)
+    opening = record.opening
+    edition = edition_of_record(connection, settings, opening.season, opening.edition)
+    return judge(raw, record, edition)
 
 
 def store(connection: Connection, judged: Judged, road: str) -> Answer:
@@ -171,16 +208,12 @@ def rejudge(connection: Connection, settings: Settings, season: str) -> int:
     return changed
 
 
-def _judged(
-    connection: Connection, settings: Settings, raw: bytes, record: Record, caller: str | None
-) -> Judged:
-    opening, table = record.opening, check_holder(connection, record)
+def _require_sealer(connection: Connection, record: Record, caller: str | None) -> None:
+    table = check_holder(connection, record)
     if caller is not None and table != caller:
         text = f"the record is of table {table}, the token of {caller}"
         raise Refused(403, Reason("other_table", text))
     require_key(record, table, keys_of(connection, table))
-    edition = edition_of_record(connection, settings, opening.season, opening.edition)
-    return judge(raw, record, edition)
 
 
 def _same(connection: Connection, sha256: RecordId, table: str) -> Answer | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import IntegrityError
 
 from league import ingest, live
+from league.bus import bus_of
 from league.changes import Changes
 from league.club.outlook import follow
 from league.db import Database
@@ -22,12 +24,14 @@ from league.kept import Kept
 from league.metrics import Labels, Metrics
 from league.rates import Rates
 from league.refusals import Refused
+from league.replaying import Replayers
 from league.settings import Settings
-from league.tables import game_record, record_aside
+from league.tables import audit, game_record, record_aside
 from league.writer import Writer
 
 READERS: Final = 4
-"""Threads for reading and replaying; more only wait for one another's interpreter lock."""
+"""Threads for reading; more only wait for one another's interpreter lock."""
+SHARE_EVERY_S: Final = 1.0
 
 Found = TypeVar("Found")
 
@@ -38,24 +42,31 @@ class Service:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
-        self.metrics = Metrics()
-        self.changes = Changes(database)
+        self.metrics = Metrics(settings.counts, settings.slot)
+        self.changes = Changes(database, bus_of(database.engine, settings.bus))
         self.kept = Kept()
         self.rates = Rates()
         self.halls = Halls(settings)
-        self._writer = Writer(database, self.changes.poke)
+        self._sharing: asyncio.Task[None] | None = None
+        self._writer = Writer(database, self.changes.committed, self._measured)
+        self._replayers = Replayers(max(1, (os.cpu_count() or 1) // settings.processes))
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="league-reader")
 
     async def start(self) -> None:
         """Begin to write and to watch for changes."""
         self._writer.start()
-        self.changes.start()
+        await self.changes.start()
+        if self.settings.counts is not None:
+            self._sharing = asyncio.create_task(self._share())
 
     async def stop(self) -> None:
         """Finish what was begun and let go of the database."""
+        if self._sharing is not None:
+            self._sharing.cancel()
         await self.changes.stop()
         await asyncio.to_thread(self._writer.stop)
         self._readers.shutdown()
+        self._replayers.stop()
         self.database.close()
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
@@ -79,7 +90,7 @@ class Service:
             self.metrics.count("tableside_records_total", answer=str(refused.status))
             raise
         finally:
-            self.metrics.spent(time.perf_counter() - began)
+            self.metrics.spent("tableside_ingest_seconds", time.perf_counter() - began)
         self.metrics.count("tableside_records_total", answer=str(answer.status))
         return answer
 
@@ -102,20 +113,42 @@ class Service:
 
     async def metrics_text(self) -> str:
         """Everything for `/metrics`."""
-        gauges = await self.read(_gauges)
-        gauges["tableside_pages_listening", ()] = self.changes.listening
-        return self.metrics.text(gauges)
+        common = await self.read(lambda c: _gauges(c, self.database))
+        return self.metrics.text(self._own(), common)
+
+    async def _share(self) -> None:
+        """Every second what this process counts, for the others of the league."""
+        while True:
+            await asyncio.sleep(SHARE_EVERY_S)
+            self.metrics.share(self._own())
+
+    def _own(self) -> dict[tuple[str, Labels], float]:
+        bus = self.changes.bus
+        return {
+            ("tableside_pages_listening", ()): self.changes.listening,
+            ("tableside_bus_connected", ()): int(bus is not None and bus.connected),
+            ("tableside_processes", ()): 1,
+            ("tableside_writes_waiting", ()): self._writer.waiting,
+        }
+
+    def _measured(self, jobs: int, seconds: float) -> None:
+        self.metrics.spent("tableside_commit_seconds", seconds)
+        self.metrics.count("tableside_commit_jobs_total", jobs)
 
     def _read(self, work: Callable[[Connection], Found]) -> Found:
         with self.database.read() as connection:
             return work(connection)
 
     async def _receive(self, raw: bytes, authorization: str | None) -> Answer:
-        examined = await self.on_thread(
-            lambda: ingest.examine(self.database, self.settings, raw, authorization)
+        known = await self.read(
+            lambda connection: ingest.look_up(connection, self.settings, raw, authorization)
         )
-        if isinstance(examined, Answer):
-            return examined
+        if isinstance(known, Answer):
+            return known
+        judged = await self._replayers.judge(raw, known.edition)
+        examined = await self.read(
+            lambda connection: ingest.require_sealer(connection, judged, known.caller)
+        )
         try:
             return await self.write(lambda connection: ingest.store(connection, examined, "http"))
         except IntegrityError:
@@ -123,8 +156,8 @@ class Service:
             return await self.write(lambda connection: ingest.store(connection, examined, "http"))
 
 
-def _gauges(connection: Connection) -> dict[tuple[str, Labels], int]:
-    stored: dict[tuple[str, Labels], int] = {}
+def _gauges(connection: Connection, database: Database) -> dict[tuple[str, Labels], float]:
+    stored: dict[tuple[str, Labels], float] = {}
     rows: Any = connection.execute(
         select(game_record.c.verdict, func.count()).group_by(game_record.c.verdict)
     )
@@ -133,4 +166,10 @@ def _gauges(connection: Connection) -> dict[tuple[str, Labels], int]:
     aside = connection.execute(select(func.count()).select_from(record_aside)).scalar_one()
     stored["tableside_records_aside", ()] = aside
     stored["tableside_tables_live", ()] = sum(table.fresh for table in live.tables(connection))
+    stored["tableside_database_bytes", ()] = database.size(connection)
+    if database.path is not None:
+        log = database.path.with_name(database.path.name + "-wal")
+        stored["tableside_wal_bytes", ()] = log.stat().st_size if log.exists() else 0
+    newest = connection.execute(select(func.coalesce(func.max(audit.c.id), 0))).scalar_one()
+    stored["tableside_audit_number", ()] = newest
     return stored

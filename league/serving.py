@@ -1,4 +1,4 @@
-"""The process of `league serve`: one event loop, one port, quick to stop."""
+"""A process of `league serve`: one event loop, one port, quick to stop."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 import resource
 import signal
 import socket
+import sys
 from typing import Final
 
 from granian.constants import HTTPModes, Interfaces
@@ -15,8 +16,10 @@ from granian.server.embed import Server
 from sqlalchemy import Engine
 
 from league.app import create_app
+from league.beacon import Beacon
 from league.door import Door
 from league.errors import RunError
+from league.receipts import public_key
 from league.settings import Settings
 
 STOP_WITHIN_S: Final = 5
@@ -29,17 +32,50 @@ _ASK_EVERY_S: Final = 0.02
 _LOG = logging.getLogger(__name__)
 
 
-def serve(settings: Settings, engine: Engine, host: str, port: int) -> int:
-    """Answer requests until SIGTERM or SIGINT; RunError where the port cannot be had."""
+def serve(settings: Settings, engine: Engine, host: str, port: int, *, found: bool = False) -> int:
+    """Answer requests until SIGTERM or SIGINT; RunError where the port cannot be had.
+
+    `found`: tables on the network can find it (beacon.py).
+    """
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     free = _free_port(host, port)
     _allow_files(CONNECTIONS + _FILES_BESIDE)
-    return asyncio.run(_serve(settings, engine, host, free))
+    return asyncio.run(_serve(settings, engine, host, free, _beacon(engine, host, free, found)))
 
 
-async def _serve(settings: Settings, engine: Engine, host: str, port: int) -> int:
+def serve_beside(
+    settings: Settings, engine: Engine, host: str, port: int, *, found: bool = False
+) -> int:
+    """The same as one of several processes on a port that the one that started them holds for
+    them (`processes.py`); ends, too, when that one has gone: its end of standard input closes.
+    """
+    logging.basicConfig(
+        level=logging.INFO, format=f"%(levelname)s %(name)s [{settings.slot + 1}]: %(message)s"
+    )
+    _allow_files(CONNECTIONS + _FILES_BESIDE)
+    beacon = _beacon(engine, host, port, found)
+    return asyncio.run(_serve(settings, engine, host, port, beacon, is_beside=True))
+
+
+def _beacon(engine: Engine, host: str, port: int, found: bool) -> Beacon | None:
+    if not found:
+        return None
+    with engine.connect() as connection:
+        return Beacon(host, port, public_key(connection))
+
+
+async def _serve(
+    settings: Settings,
+    engine: Engine,
+    host: str,
+    port: int,
+    beacon: Beacon | None,
+    is_beside: bool = False,
+) -> int:
     app = create_app(settings, engine)
     stop = asyncio.Event()
+    if is_beside:
+        asyncio.get_running_loop().add_reader(sys.stdin, stop.set)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     # The embedded server lives in this process: what kills the league leaves no worker behind.
@@ -60,16 +96,21 @@ async def _serve(settings: Settings, engine: Engine, host: str, port: int) -> in
         running = asyncio.create_task(server.serve())
         await _answers(running, host, port)
         print(f"listening on http://{_shown(host)}:{port}", flush=True)  # noqa: T201 - scripts wait for it
+        if beacon is not None:
+            beacon.start()
         stopped = asyncio.create_task(stop.wait())
         await asyncio.wait((running, stopped), return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
         door.stop()  # who is still sending, and pages that listen, would hold the server up
         await app.state.service.changes.stop()
+        goodbye = None if beacon is None else asyncio.create_task(asyncio.to_thread(beacon.close))
         server.stop()  # type: ignore[no-untyped-call]
         try:
             await asyncio.wait_for(running, STOP_WITHIN_S)
         except TimeoutError:
             _LOG.warning("some connections did not end within %d s", STOP_WITHIN_S)
+        if goodbye is not None:
+            await goodbye
     return 0
 
 

@@ -30,6 +30,14 @@ class Settings:
     """Whether a proxy of ours says who asks (`X-Forwarded-For`)."""
     webhooks_inside: bool = False
     """Whether webhooks may lead to addresses of the own network."""
+    processes: int = 1
+    """How many servers answer behind one port."""
+    bus: str = ""
+    """How they hear of one another: a NATS server's URL, else the database's own way."""
+    slot: int = 0
+    """Which of them this one is."""
+    counts: Path | None = None
+    """The folder in which they keep their counts for one another; None where one is alone."""
 
 
 def load_settings(db_url: str | None = None) -> Settings:
@@ -44,20 +52,12 @@ def load_settings(db_url: str | None = None) -> Settings:
         db_url=url,
         editions=Path(rules.__path__[0]) / "editions",
         fonts=Path("/usr/share/fonts/truetype/roboto/unhinted"),
-    )
-
-
-def home_folder() -> Path:
-    """`$TABLESIDE_HOME`, else the service's folder where there is one, else the user's own."""
-    named = os.environ.get("TABLESIDE_HOME")
-    if named:
-        return Path(named).absolute()
         public_url=os.environ.get("TABLESIDE_PUBLIC_URL", ""),
         behind_proxy=_is_on("TABLESIDE_BEHIND_PROXY"),
         webhooks_inside=_is_on("TABLESIDE_WEBHOOKS_INSIDE"),
-    if SERVICE_HOME.is_dir():
-        return SERVICE_HOME
-    data = os.environ.get("XDG_DATA_HOME")
+    )
+
+
 def _is_on(name: str) -> bool:
     said = os.environ.get(name, "0")
     if said not in ("0", "1"):
@@ -65,6 +65,14 @@ def _is_on(name: str) -> bool:
     return said == "1"
 
 
+def home_folder() -> Path:
+    """`$TABLESIDE_HOME`, else the service's folder where there is one, else the user's own."""
+    named = os.environ.get("TABLESIDE_HOME")
+    if named:
+        return Path(named).absolute()
+    if SERVICE_HOME.is_dir():
+        return SERVICE_HOME
+    data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data else Path.home() / ".local" / "share") / "tableside"
 
 

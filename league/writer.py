@@ -7,6 +7,7 @@ caller hears of it only after the commit: what was answered is on disk.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
@@ -32,9 +33,15 @@ class _Job(NamedTuple):
 class Writer:
     """Takes jobs from any thread and answers them after the commit."""
 
-    def __init__(self, database: Database, committed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        committed: Callable[[], None],
+        measured: Callable[[int, float], None] = lambda _jobs, _seconds: None,
+    ) -> None:
         self._database = database
         self._committed = committed
+        self._measured = measured
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._ended = False
         self._thread = Thread(target=self._run, name="league-writer", daemon=True)
@@ -48,6 +55,11 @@ class Writer:
         answer: Future[Answer] = Future()
         self._jobs.put(_Job(work, answer))
         return answer
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs are queued, about."""
+        return self._jobs.qsize()
 
     def stop(self) -> None:
         """Finish what was queued and end the thread."""
@@ -70,6 +82,7 @@ class Writer:
     def _write(self, batch: list[_Job]) -> None:
         """Commit `batch` and all that came meanwhile; notes when the end was asked for."""
         results: list[tuple[_Job, Any, BaseException | None]] = []
+        began = time.perf_counter()
         with self._database.write() as connection:
             results.append(_tried(connection, batch[0]))
             while len(batch) < MOST_AT_ONCE:
@@ -89,6 +102,7 @@ class Writer:
                 job.answer.set_result(value)
             else:
                 job.answer.set_exception(error)
+        self._measured(len(results), time.perf_counter() - began)
         self._committed()
 
 

@@ -112,6 +112,15 @@ class Value(metaclass=_ValueType):
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{type(self).__name__}.{name} is fixed; use replace()")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As `pickle` takes it to another process: made anew, by its constructor."""
+        kind = type(self)
+        return _remade, (kind, {field: getattr(self, field) for field in kind._defaults})
+
+
+def _remade(kind: type[SomeValue], fields: dict[str, Any]) -> SomeValue:
+    return kind(**fields)
+
 
 def replace(value: SomeValue, **changes: Any) -> SomeValue:
     """The same value with some fields changed."""

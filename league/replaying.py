@@ -1,0 +1,118 @@
+"""Records are proved and replayed in processes of their own, so that pages never wait for a replay.
+
+A replay computes for milliseconds without a pause; on a thread it would hold the interpreter's lock
+of everything else. The workers are forked from a small server of Python's own (`forkserver`), are
+of lower priority than what answers pages, and end with this process, however that ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copyreg
+import ctypes
+import os
+import pickle
+import signal
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from functools import lru_cache
+from multiprocessing import get_context
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from league.judging import Judged, judge
+from league.proof import prove
+from league.refusals import Reason, Refused
+from rules.edition import Edition
+from rules.record import Record
+from rules.value import replace as changed
+
+NICE: Final = 5
+_PR_SET_PDEATHSIG: Final = 1
+_ACTIONS: Final = ("do", "announced")
+"""Kinds of lines that nobody needs any more once they were replayed."""
+
+
+class _Faults(NamedTuple):
+    """`Refused` on its way between processes."""
+
+    status: int
+    reasons: Sequence[Reason]
+
+
+class Replayers:
+    """The processes; they start with the first record."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = count or os.cpu_count() or 1
+        self._pool: ProcessPoolExecutor | None = None
+        self._editions: dict[str, bytes] = {}
+
+    async def judge(self, raw: bytes, edition: Edition | None) -> Judged:
+        """What the replay of these bytes says, its record without the actions; Refused where chain
+        or seal do not hold.
+        """
+        packed = None if edition is None else self._packed(edition)
+        try:
+            found = await asyncio.wrap_future(self._submit(raw, packed))
+        except BrokenProcessPool:  # one was killed, as by a machine out of memory: once more
+            self._pool = None
+            found = await asyncio.wrap_future(self._submit(raw, packed))
+        answer: Judged | _Faults = pickle.loads(found)
+        if isinstance(answer, _Faults):
+            raise Refused(answer.status, *answer.reasons)
+        return replace(answer, raw=raw)
+
+    def stop(self) -> None:
+        """End them."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+    def _submit(self, raw: bytes, packed: bytes | None) -> Future[bytes]:
+        if self._pool is None:
+            context = get_context("forkserver")
+            context.set_forkserver_preload([__name__])
+            self._pool = ProcessPoolExecutor(self.count, context, _begin)
+        return self._pool.submit(_replayed, raw, packed)
+
+    def _packed(self, edition: Edition) -> bytes:
+        packed = self._editions.get(edition.fingerprint)
+        if packed is None:
+            packed = self._editions[edition.fingerprint] = pickle.dumps(edition)
+        return packed
+
+
+def _begin() -> None:
+    """In a worker: go when the one that forked us goes, leave the first word to the pages."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICE)
+
+
+def _replayed(raw: bytes, packed: bytes | None) -> bytes:
+    """In a worker: `Judged` or `_Faults`, pickled."""
+    try:
+        judged = judge(raw, prove(raw), None if packed is None else _edition(packed))
+    except Refused as refused:
+        return pickle.dumps(_Faults(refused.status, refused.reasons))
+    return pickle.dumps(replace(judged, raw=b"", record=_without_actions(judged.record)))
+
+
+@lru_cache(maxsize=64)
+def _edition(packed: bytes) -> Edition:
+    edition: Edition = pickle.loads(packed)
+    return edition
+
+
+def _without_actions(record: Record) -> Record:
+    return changed(record, lines=[line for line in record.lines if line.kind not in _ACTIONS])
+
+
+def _proxy(found: MappingProxyType[Any, Any]) -> tuple[Any, ...]:
+    return MappingProxyType, (dict(found),)
+
+
+copyreg.pickle(MappingProxyType, _proxy)
