@@ -19,7 +19,7 @@ from firmware_py.watchdog import PinWatch, ServiceNotifier
 from kiosk import families, late, resume
 from kiosk.announcer import Announcer
 from kiosk.balloting import Balloting
-from kiosk.config import Config
+from kiosk.config import AUTO, Config
 from kiosk.console.wire import OfficialSocket
 from kiosk.dicein import check_stdin, open_reader
 from kiosk.disk import Disk, HomeLock
@@ -244,7 +244,8 @@ class _Builder:
             self.uplink.begin(late.open_uplink(self.config, self.home, self.time, put, stack))
             from kiosk.voteroad import open_road  # as late as the way to the league
 
-            self.votes = open_road(self.config, self.home, put, self._is_idle, stack)
+            found = self.uplink.address
+            self.votes = open_road(self.config, self.home, put, self._is_idle, stack, found)
         tidy()
 
     # -- pins, sound, screen -------------------------------------------------------------------
@@ -304,14 +305,22 @@ class _Builder:
                 self.words,
                 config.table,
                 config.edition,
-                spares=config.league != "none",
+                spares=self._has_league(),
             ),
         )
 
     def _delivery(self, session: Session) -> Delivery:
         if has_receipt(self.home, session.game):
             return Delivery.SENT
-        return Delivery.NONE if self.config.league == "none" else Delivery.WAITING
+        return Delivery.WAITING if self._has_league() else Delivery.NONE
+
+    def _has_league(self) -> bool:
+        """There is one to deliver to: one is set, or the table is enrolled."""
+        if self.config.league == AUTO:
+            from kiosk.seal import LEAGUE_FILE  # as late as the way to the league
+
+            return (self.home.keys / LEAGUE_FILE).exists()
+        return self.config.league != "none"
 
     # -- the league and the hands --------------------------------------------------------------
 

@@ -32,6 +32,8 @@ SCREENS: Final = ("auto", "window", "fullscreen", "offscreen")
 URL: Final = re.compile(
     r"https?://(?:\[[0-9A-Fa-f:.%]+\]|[^\s/:?#@\[\]]+)(?::(?P<port>\d{1,5}))?(?:/\S*)?", re.ASCII
 )
+AUTO: Final = "auto"
+MDNS: Final = "mdns"
 CONSOLES: Final = ("auto", "display", "web", "blind")
 
 
@@ -41,7 +43,7 @@ class Config(Value):
     table: str = ""
     language: str = "en"
     edition: str = "hun-2009"
-    league: str = "none"
+    league: str = "auto"
     league_baud: int = 115_200
     pins: str = "auto"
     pin_map: str = ""
@@ -82,11 +84,11 @@ def _is_league(found: Any) -> bool:
 
 
 def is_league(found: str) -> bool:
-    """`none`, `mdns`, `serial:PORT`, `http://...` or `https://...`."""
+    """`none`, `auto`, `mdns`, `serial:PORT`, `http://...` or `https://...`."""
     url = URL.fullmatch(found)
     if url is not None:
         return url["port"] is None or 0 < int(url["port"]) < 65_536
-    return found in ("none", "mdns") or bool(re.fullmatch(r"serial:\S+", found))
+    return found in ("none", AUTO, MDNS) or bool(re.fullmatch(r"serial:\S+", found))
 
 
 DICE: Final = re.compile(
@@ -115,7 +117,7 @@ def _is_code(found: Any) -> bool:
 
 
 SOUND: Final = "sound"  # its keys and checks: kiosk/sound/settings.py
-LEAGUE_RULE: Final = "http://HOST:PORT, https://HOST, serial:PORT, mdns or none"
+LEAGUE_RULE: Final = "http://HOST:PORT, https://HOST, serial:PORT, mdns, auto or none"
 KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
     {
         "table": {

@@ -105,6 +105,10 @@ class LateUplink:
         if self._uplink is not None:
             self._uplink.live(state)
 
+    def address(self) -> str:
+        """Where the league answers over HTTP, as far as it was found."""
+        return "" if self._uplink is None else self._uplink.address()
+
     def begin(self, uplink: Uplink) -> None:
         """There is one now; it begins with what lies in the outbox."""
         self._uplink = uplink
@@ -163,7 +167,7 @@ def open_uplink(
             log.error("%s", error)
             return None
 
-    def connect() -> Carrier:
+    def connect() -> Carrier | None:
         from kiosk.roads import open_road
 
         return open_road(config, home, member, uplink.wake, closing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from kiosk.config import Config
+from kiosk.config import AUTO, MDNS, Config
 from kiosk.home import Home
 from kiosk.late import SERIAL
 from kiosk.seal import Membership, keep_membership, table_key
@@ -16,9 +16,23 @@ Member = Callable[[], Membership | None]
 
 def open_road(
     config: Config, home: Home, member: Member, wake: Callable[[], None], stack: ExitStack
-) -> Carrier:
-    """The way, opened; `stack` closes it. `wake` is called when it came up or went down."""
+) -> Carrier | None:
+    """The way, opened; `stack` closes it. `wake` is called when it came up or went down.
+
+    `auto` is the road by which the table was enrolled; None while it is not.
+    """
     url = config.league
+    if url == AUTO:
+        enrolled = member()
+        if enrolled is None:
+            return None
+        url = enrolled.url if enrolled.url.startswith((SERIAL, "https:")) else AUTO
+    if url in (AUTO, MDNS):
+        from kiosk.searchroad import SearchCarrier
+
+        carrier = SearchCarrier(member, wake, typed=url == AUTO)
+        stack.callback(carrier.close)
+        return carrier
     if not url.startswith(SERIAL):
         from kiosk.http import HttpCarrier
 

@@ -36,6 +36,8 @@ UNKNOWN_PAUSE_S: Final = 5.0
 """The longest pause where a league answers that does not know the table yet: an organiser who has
 just approved it looks at its screen.
 """
+NOWHERE_PAUSE_S: Final = 5.0
+"""So often a table that has no league looks whether it was enrolled."""
 LIVE_EVERY_S: Final = 2.0
 PORTAL: Final = "portal"
 CERTIFICATE: Final = "certificate"
@@ -78,7 +80,6 @@ class Carrier(Protocol):
 
     def post_delivered(self, marks: Sequence[str]) -> Answer:
         """Ask which of the delivered records, by the first digits of their hashes, are missing."""
-
 
     def post_table(self, word: str, fields: Mapping[str, Any]) -> Answer:
         """A word of the table's own: `copy`, `takeover`."""
@@ -166,14 +167,15 @@ class Uplink:
     def __init__(
         self,
         home: Home,
-        connect: Callable[[], Carrier],
+        connect: Callable[[], Carrier | None],
         report: Callable[[Link | HallTold], None],
         roll: Callable[[], float] = random.random,
         clocks: TimeSource | None = None,
         errands: Errands | None = None,
     ) -> None:
-        """`connect` loads the client (TLS and HTTP) and is called on the thread. `errands`: what
-        else is done when the results are there and the live state is told.
+        """`connect` loads the client (TLS and HTTP) and is called on the thread; None: this table
+        has no league yet. `errands`: what else is done when the results are there and the live
+        state is told.
         """
         self._home = home
         self._connect = connect
@@ -185,6 +187,7 @@ class Uplink:
         self._told: Mapping[str, Any] | None = None
         self._told_s = -LIVE_AGAIN_S
         self._enrolled = True
+        self._road = Road()
         self._errands = errands
         self._in_hall = False
         self._clocks = clocks or SystemTime()
@@ -203,6 +206,11 @@ class Uplink:
         """The newest live state; an older one that was not sent is dropped."""
         self._live = state
 
+    def address(self) -> str:
+        """Where the league was reached by HTTP in the last round; empty where it was not."""
+        road = self._road
+        return road.at if road.kind in ("url", "mdns") else ""
+
     def close(self, timeout_s: float = 3.0) -> None:
         """Stop; what is under way may end within `timeout_s`."""
         self._stopped.set()
@@ -212,20 +220,33 @@ class Uplink:
 
     def _run(self) -> None:
         carrier: Carrier | None = None
-        pause_s = 0.0
+        pause_s, waiting = 0.0, self._waiting()
         while not self._stopped.is_set():
             self._wake.clear()
             try:
                 carrier = carrier or self._connect()
+                if carrier is None:
+                    waiting = self._nowhere(waiting)
+                    continue
                 went = self._round(carrier)
             except Exception:  # the thread's top: whatever it was, the next round is tried
                 log.exception("uplink: a fault; records stay in the outbox")
                 went = Round(False)
-            self._report(self._link(went, Standing() if carrier is None else carrier.standing()))
+            standing = Standing() if carrier is None else carrier.standing()
+            self._road = standing.road
+            self._report(self._link(went, standing))
             pause_s = 0.0 if went.is_fine else longer(0.0 if went.moved else pause_s)
             if went.up and not went.enrolled:
                 pause_s = min(pause_s, UNKNOWN_PAUSE_S)
             self._wake.wait(jittered(pause_s, self._roll()) if pause_s else LIVE_EVERY_S)
+
+    def _nowhere(self, told: int) -> int:
+        """There is no league to deliver to; how many records wait, told where it is not `told`."""
+        waiting = self._waiting()
+        if waiting != told:
+            self._report(Link(None, waiting))
+        self._wake.wait(NOWHERE_PAUSE_S)
+        return waiting
 
     def _link(self, went: Round, standing: Standing) -> Link:
         up = went.up
@@ -271,9 +292,8 @@ class Uplink:
             return Round(False, fault=_fault(error))
         found = _object(answer.body)
         self._hear(answer, found, sent_ns, self._clocks.now_ns())
-        is_league = found is not None
-        up = is_league or answer.status in (204, 404)
-        enrolled = not (is_league and answer.status in outbox.LATER)
+        up = is_league(answer)
+        enrolled = not (found is not None and answer.status in outbox.LATER)
         return Round(up, enrolled, PORTAL if not up and _is_portal(answer) else "")
 
     def _hear(
@@ -337,6 +357,11 @@ def deliver_all(home: Home, carrier: Carrier) -> Round:
                 log.warning("uplink: %s: %s", game, why)
                 up = False
     return Round(up, enrolled, fault, moved)
+
+
+def is_league(answer: Answer) -> bool:
+    """A league answered, whatever it said: an object, or nothing where nothing is said."""
+    return _object(answer.body) is not None or answer.status in (204, 404)
 
 
 def _is_portal(answer: Answer) -> bool:

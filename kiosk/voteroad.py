@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Final
 
-from kiosk.config import Config
+from kiosk.config import AUTO, MDNS, Config
 from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.inbox import Item, VotesAsked, VotesTaken
@@ -121,11 +121,14 @@ def open_road(
     put: Callable[[Item], None],
     is_idle: Callable[[], bool],
     stack: ExitStack,
+    found: Callable[[], str],
 ) -> VoteRoad | None:
-    """The road to the league of the settings, started; None where it is no HTTP."""
-    if not config.league.startswith("http"):
+    """The road to the league of the settings, started; None where it is no HTTP. `found`: where the
+    league answers, if it has to be found.
+    """
+    if not config.league.startswith(("http", AUTO, MDNS)):
         return None
-    url = config.league.rstrip("/")
+    typed = config.league.rstrip("/") if config.league.startswith("http") else ""
 
     def member() -> Membership | None:
         try:
@@ -134,12 +137,12 @@ def open_road(
             return None
 
     def ask() -> Answer | None:
-        return _request(member(), "GET", f"{url}/api/v1/ballots")
+        return _request(member(), "GET", typed or found(), "/api/v1/ballots")
 
     def tell(voices: Voices) -> Answer | None:
         body = {"voices": [{"seat": seat, "choice": word} for seat, word in voices.choices]}
-        where = f"{url}/api/v1/ballots/{voices.ballot}/voices"
-        return _request(member(), "POST", where, json.dumps(body).encode())
+        path = f"/api/v1/ballots/{voices.ballot}/voices"
+        return _request(member(), "POST", typed or found(), path, json.dumps(body).encode())
 
     road = VoteRoad(ask, tell, put, is_idle)
     stack.callback(road.close)
@@ -148,10 +151,11 @@ def open_road(
 
 
 def _request(
-    member: Membership | None, method: str, url: str, body: bytes | None = None
+    member: Membership | None, method: str, league: str, path: str, body: bytes | None = None
 ) -> Answer | None:
-    if member is None:
+    if member is None or not league:
         return None
+    url = f"{league}{path}"
     import urllib3  # with the first question, not with the table
 
     pool = urllib3.PoolManager(retries=False, timeout=WITHIN_S)

@@ -11,13 +11,17 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import Final
 
-from kiosk.config import is_league, load
-from kiosk.errors import UserError
+from kiosk.config import AUTO, MDNS, is_league, load
+from kiosk.errors import RunError, UserError
 from kiosk.home import Home
 from kiosk.late import SERIAL
 from kiosk.seal import Membership, TableKey, keep_membership, table_key
 from rules.identity import key_words
+
+LOOK_S: Final = 2.5
+"""So long leagues on the network may answer."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +31,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--words", action="store_true", help="print the four words of the key")
     parser.add_argument(
-        "--league", metavar="URL", help="http://HOST:PORT of the league, or serial:PORT"
+        "--league",
+        metavar="URL",
+        help="http://HOST:PORT of the league, or serial:PORT; without it the one on this network",
     )
 
 
@@ -40,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("kiosk enrol: no CODE given; allowed: the code that `league enrol` printed")
     config = load(home.settings)
     url = args.league or config.league
-    if not (is_league(url) and url.startswith(("http", SERIAL))):
+    if not is_league(url) or url == "none":
         raise UserError(
-            f"--league: found {url!r}, allowed http://HOST:PORT, https://HOST or serial:PORT "
+            f"--league: found {url!r}, allowed http://HOST:PORT, https://HOST, serial:PORT or mdns "
             "(or league.url in tableside.toml)"
         )
     home.prepare()
@@ -50,9 +56,7 @@ def run(args: argparse.Namespace) -> int:
     if url.startswith(SERIAL):
         member = _by_line(home, url, config.league_baud, args.code, key)
     else:
-        from kiosk.http import redeem  # TLS and HTTP, only now
-
-        member = redeem(url, args.code, key)
+        member = _by_network(url, args.code, key)
         keep_membership(home.keys, member)
     words = key_words(key.public)
     if args.json:
@@ -61,6 +65,32 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(f"table {member.table} is enrolled at {member.url}; its words: {words}")
     return 0
+
+
+def _by_network(url: str, code: str, key: TableKey) -> Membership:
+    """At the address that is set; without one at the only league that says it is here."""
+    from kiosk.http import redeem  # TLS and HTTP, only now
+
+    if url not in (AUTO, MDNS):
+        return redeem(url, code, key)
+    from kiosk.finding import look
+
+    try:
+        found = look(LOOK_S)
+    except OSError as error:
+        raise RunError(
+            f"no league can be looked for here ({error}); --league URL names it"
+        ) from None
+    if len(found) != 1:
+        names = ", ".join(f"http://{one.at[0]} ({one.name})" for one in found) or "none"
+        raise RunError(f"leagues on this network: {names}; --league URL says which")
+    (only,) = found
+    member = redeem(f"http://{only.at[0]}", code, key)
+    if member.league != only.key:
+        raise RunError(
+            f"{only.shown}: it has another key than the one it says it has; not enrolled"
+        )
+    return member
 
 
 def _by_line(home: Home, url: str, baud: int, code: str, key: TableKey) -> Membership:

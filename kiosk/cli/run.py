@@ -12,7 +12,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -108,9 +108,7 @@ def _config(home: Home, args: argparse.Namespace) -> settings.Config:
         raise UserError(f"--dice: found {given['dice']!r}, allowed {settings.DICE_RULE}")
     if "edition" in given:
         _check_edition(home, given["edition"])
-    config = replace(config, **given)
-    _say_what_is_not_there_yet(config, home, given)
-    return config
+    return replace(config, **given)
 
 
 def _check_edition(home: Home, name: str) -> None:
@@ -119,17 +117,6 @@ def _check_edition(home: Home, name: str) -> None:
     editions = Editions(home.root)
     if editions.path(name) is None:
         raise UserError(f"--edition: found {name!r}, allowed {', '.join(editions.names())}")
-
-
-def _say_what_is_not_there_yet(
-    config: settings.Config, home: Home, given: Mapping[str, Any]
-) -> None:
-    """Ways that have their name already and no road yet: refused, or what is done instead."""
-    url = config.league
-    if url == "mdns":
-        where = "--league" if "league" in given else f"{home.settings}: league.url"
-        known = "http://HOST:PORT, serial:PORT and none"
-        raise UserError(f"{where}: found {url!r}; this version knows {known}")
 
 
 def _drive(args: argparse.Namespace) -> int | None:

@@ -90,6 +90,8 @@ def _asked(home: Home, args: argparse.Namespace) -> Granted:
     why = "no league answers"
     with ExitStack() as stack:
         road = open_road(config, home, lambda: membership(home.keys), lambda: None, stack)
+        if road is None:
+            raise UserError("league.url: this table is not enrolled; allowed: FILE, a stick")
         while True:
             try:
                 asker.round(lambda fields: road.post_table("takeover", fields), {"game": None})

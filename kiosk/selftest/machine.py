@@ -129,6 +129,8 @@ def screen(window: Window | None, *, wanted: bool = True) -> Check:
 
 def link(url: str, home: Home) -> Check:
     """Does the league answer, and does it know this table?"""
+    if url == "auto":
+        return _as_enrolled(home)
     if url == "none":
         return passed("link", "link.none")
     if url.startswith("serial:"):
@@ -139,6 +141,20 @@ def link(url: str, home: Home) -> Check:
     if why:
         return failed("link", "link.down", url=url, why=why)
     return _enrolled(url, home)
+
+
+def _as_enrolled(home: Home) -> Check:
+    """By the road of its enrolment; a league that moved is found by the table that runs."""
+    from kiosk.seal import membership
+
+    try:
+        member = membership(home.keys)
+    except KioskError as error:
+        return failed("link", "link.damaged", why=str(error))
+    if member is None:
+        return passed("link", "link.none")
+    found = link(member.url or "mdns", home)
+    return found if found.ok else passed("link", "link.later", url=member.url)
 
 
 def _unreachable(url: str) -> str:

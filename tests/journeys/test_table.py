@@ -357,7 +357,7 @@ def test_a_home_that_cannot_be_written_is_one_line_and_exit_1(tmp_path: Path) ->
         (("run", "--drive", "x"), "--drive"),
         (("run", "--league", "ftp://x"), "--league"),
         (("run", "--league", "http://x:port"), "--league"),
-        (("run", "--league", "mdns"), "--league"),
+        (("run", "--league", "bonjour"), "--league"),
         (("run", "--edition", "hun-1899"), "--edition: found 'hun-1899', allowed hun-2009"),
         (("run", "--open", "/no/such/file"), "/no/such/file"),
         (("fly",), "fly"),

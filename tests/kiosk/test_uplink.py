@@ -23,7 +23,7 @@ from kiosk import outbox
 from kiosk.errors import RunError
 from kiosk.home import Home
 from kiosk.http import HttpCarrier, redeem
-from kiosk.inbox import Link
+from kiosk.inbox import Link, Road
 from kiosk.outbox import Parcel
 from kiosk.seal import KEY_FILE, Membership, TableKey, keep_membership, table_key, words_of
 from kiosk.uplink import (
@@ -39,6 +39,7 @@ from kiosk.uplink import (
     longer,
 )
 from rules.identity import enrol_message, key_words, receipt_message
+from rules.value import replace
 
 MEMBER = Membership("", "T3", "secret")
 KEY = TableKey(bytes(range(32)))
@@ -122,8 +123,13 @@ class Sender:
     def __init__(self, home: Home, url: str, clocks: ManualTime | None = None) -> None:
         self.links: SimpleQueue[Link] = SimpleQueue()
         self.uplink = Uplink(
-            home, lambda: HttpCarrier(url, lambda: MEMBER), self.links.put, lambda: 1.0, clocks
+            home, lambda: HttpCarrier(url, lambda: MEMBER), self._told, lambda: 1.0, clocks
         )
+        self._road = Road("url", url)
+
+    def _told(self, link: Link) -> None:
+        assert link.road == self._road, "whatever became of it"
+        self.links.put(replace(link, road=Road()))
 
     def until(self, holds: Callable[[Link], bool]) -> Link:
         while True:
