@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,8 @@ import pytest
 
 from kiosk.home import Home
 from kiosk.seal import keep_membership
+from league import opencopies, takeover
+from league.db import open_database
 from rules.record import read
 from rules.takeover import takeovers
 from tests.journeys.conftest import RunningTable, dos, until
@@ -21,6 +23,8 @@ from tests.serial_line.chaos import key_of, prepare_league
 GAME = "Q1-T3"
 SETTINGS = '[sound]\nmode = "piezo"\n[table]\nname = "{name}"\n[league]\nurl = "{url}"\n'
 WITHIN_S = 60.0
+BEGINNING = (*(f"tap seat{seat} 50" for seat in (1, 2, 3, 4)), "tap judge.next 50", "wait 1200",
+             "tap seat1 50", "wait 100", "dice 1 2")  # fmt: skip
 
 
 def place(folder: Path, member: Any, url: str) -> Path:
@@ -32,9 +36,25 @@ def place(folder: Path, member: Any, url: str) -> Path:
     return folder
 
 
-def at_league(far: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(command("league", "takeover", "--json", home=far))
-    return found
+class Office:
+    """What the league holds, looked at beside the server."""
+
+    def __init__(self, far: Path) -> None:
+        self._url = f"sqlite:///{far / 'league.sqlite'}"
+
+    def copies(self) -> list[tuple[str, int]]:
+        """Table and lines of each copy."""
+        with closing(open_database(self._url)) as database, database.read() as connection:
+            return [(one.table, one.lines) for one in opencopies.copies(connection)]
+
+    def wanted(self) -> list[str]:
+        """The tables that ask."""
+        with closing(open_database(self._url)) as database, database.read() as connection:
+            return [one.taker for one in takeover.wanted(connection)]
+
+
+def lines_of(folder: Path) -> int:
+    return (folder / "games" / f"{GAME}.jsonl").read_bytes().count(b"\n")
 
 
 @pytest.mark.slow
@@ -42,7 +62,7 @@ def at_league(far: Path) -> dict[str, Any]:
 def test_a_spare_goes_on_within_a_minute_and_the_old_table_stops(tmp_path: Path) -> None:
     far = tmp_path / "league"
     members = prepare_league(far, ["T3", "T7"])
-    tables: list[RunningTable] = []
+    office, tables = Office(far), list[RunningTable]()
     with serving(far) as server:
         homes = [place(tmp_path / name, members[name], server.url) for name in ("T3", "T7")]
         try:
@@ -52,15 +72,15 @@ def test_a_spare_goes_on_within_a_minute_and_the_old_table_stops(tmp_path: Path)
             tables.append(spare)
             old.up()
             spare.up()
-            old.send(*(f"tap seat{seat} 50" for seat in (1, 2, 3, 4)), "tap judge.next 50")
+            old.send(*BEGINNING)
             old.until("the start", lambda s: s["phase"] == "play")
-            lines = (homes[0] / "games" / f"{GAME}.jsonl").read_bytes().count(b"\n")
-            until("the copy", lambda: [c["lines"] for c in at_league(far)["open"]] == [lines])
+            until("the copy", lambda: office.copies() == [("T3", lines_of(homes[0]))])
             old.kill()
+            lines = lines_of(homes[0])
 
             died = time.monotonic()
             command("kiosk", "takeover", home=homes[1])
-            until("the request", lambda: [w["table"] for w in at_league(far)["wanted"]] == ["T7"])
+            until("the request", lambda: office.wanted() == ["T7"])
             approve = ("T7", GAME, "--approve", "--reason", "its power supply")
             command("league", "takeover", *approve, home=far)
             shown = spare.until("the game", lambda s: s["game"] == GAME)
