@@ -31,7 +31,7 @@ from league.schema import NAME as _NAME
 from league.schema import SERIAL as _SERIAL
 from league.schema import metadata as metadata
 
-HEAD: Final = "0010"
+HEAD: Final = "0011"
 """The newest migration; a test compares it with `migrations/versions`."""
 
 season = Table(
@@ -137,6 +137,27 @@ seat_result = Table(
     Column("seat", Integer, primary_key=True),
     Column("player", String(256), nullable=False),
     Column("facts", Text, nullable=False),
+    Index("ix_seat_result_player", "player"),
+)
+
+own_row = Table(
+    "own_row",  # a kept answer (ownrows.py): where a player stands by his own results alone
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("player", String(256), primary_key=True),
+    Column("name", String(256), nullable=False),
+    Column("first", BigInteger, nullable=False),  # the higher, the better; then the next
+    Column("second", BigInteger, nullable=False),
+    Column("third", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ix_own_row_order", "season", "first", "second", "third"),
+)
+
+own_rows = Table(
+    "own_rows",  # the seasons whose rows are kept
+    metadata,
+    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("basis", BigInteger, nullable=False),  # of the audit log: all below it is in the rows
 )
 
 import_file = Table(
