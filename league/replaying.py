@@ -112,7 +112,12 @@ def _without_actions(record: Record) -> Record:
 
 
 def _proxy(found: MappingProxyType[Any, Any]) -> tuple[Any, ...]:
-    return MappingProxyType, (dict(found),)
+    return _made, (dict(found),)
+
+
+def _made(found: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """The type itself cannot be pickled: Python does not find it by its name."""
+    return MappingProxyType(found)
 
 
 copyreg.pickle(MappingProxyType, _proxy)
