@@ -134,7 +134,7 @@ async def show(
 
     def work(connection: Connection) -> tuple[str | None, Facts]:
         drawn = last_mark(connection)
-        who = organiser(connection, request)
+        who = organiser(connection, request, season_id)
         season = club_of(connection, service, season_id)
         if wanted.private and who is None:
             return who, {}
