@@ -26,6 +26,7 @@ from league.pages.competition import competition_pages
 from league.pages.competitionforms import competition_forms
 from league.pages.description import described, openapi_config
 from league.pages.files import files
+from league.pages.clock import clock_pages
 from league.pages.hall import hall_pages
 from league.pages.health import healthz, metrics, readyz
 from league.pages.hooks import hooks_api
@@ -63,6 +64,7 @@ _PEOPLE: Final = (
     pages,
     takeover_pages,
     hall_pages,
+    clock_pages,
     club_pages,
     club_forms,
     competition_pages,

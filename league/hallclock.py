@@ -24,9 +24,11 @@ from league.errors import UserError
 from league.halltables import hall_act
 from league.ids import checked_name
 from league.seasons import Season
+from league.tournamenttables import tournament
 from rules.actions import parse_action
 from rules.casino.timeline import Line, Place, structure_mark
 from rules.casino.view import CasinoView, ClockView, Phase
+from rules.edition import Edition
 from rules.errors import ActionError
 from rules.history import History
 from rules.kinds import Audience, GameMs, Refusal, RuleId, seconds
@@ -65,6 +67,8 @@ class Clock(NamedTuple):
     season: Season
     round: str
     acts: tuple[Act, ...]
+    edition: Edition
+    """The season's, with the tournament's own structure where it has one."""
 
     def now_ms(self, now: Instant) -> int:
         """What it shows: 0 was when it was made. It never goes back."""
@@ -75,7 +79,7 @@ class Clock(NamedTuple):
 
     def until(self, hall_ms: int) -> History:
         """The table without players as it is then."""
-        history = History(_opening(self.season, self.round), self.season.edition)
+        history = History(_opening(self), self.edition)
         for act in self.acts:
             if act.t_ms <= hall_ms:
                 history.apply(_action(history, act.fields, act.t_ms))
@@ -124,7 +128,9 @@ def find(connection: Connection, season: Season, round_name: str) -> Clock | Non
         )
         for row in rows
     )
-    return Clock(season, round_name, acts) if acts else None
+    return (
+        Clock(season, round_name, acts, _edition(connection, season, round_name)) if acts else None
+    )
 
 
 def rounds(connection: Connection, season_id: str) -> list[str]:
@@ -168,7 +174,8 @@ def act(
     t_ms = max([made_t_ms + LEAD_MS, *(one.t_ms + 1 for one in acts[-1:])])
     fields = _fields(season, round_name, before, word, t_ms, reason, levels, minutes)
     new = Act(len(acts) + 1, t_ms, fields, made_t_ms, now)
-    clock = Clock(season, round_name, (*acts, new))
+    edition = _edition(connection, season, round_name)
+    clock = Clock(season, round_name, (*acts, new), edition)
     _judged(before, clock, new)
     connection.execute(
         insert(hall_act).values(
@@ -318,8 +325,22 @@ def _action(history: History, fields: Mapping[str, Any], t_ms: int) -> Any:
     return parse_action(stamped, history.opening, history.family)
 
 
-def _opening(season: Season, round_name: str) -> Any:
+def _edition(connection: Connection, season: Season, round_name: str) -> Edition:
+    """RAY-STRUCT-1: every tournament has its own instructions, where it was opened as one."""
+    own = connection.execute(
+        select(tournament.c.structure).where(
+            tournament.c.season == season.id, tournament.c.round == round_name
+        )
+    ).scalar()
+    return season.edition if own is None else _with(season.edition, own)
+
+
+def _with(edition: Edition, structure: str) -> Edition:
+    return edition.with_options({"structure": json.loads(structure)})
+
+
+def _opening(clock: Clock) -> Any:
     """A table at which nobody sits: the rules want two seats."""
     seats = [{"seat": seat, "player": f"-{seat}"} for seat in (1, 2)]
-    named = {"edition": season.edition.id, "season": season.id, "round": round_name}
+    named = {"edition": clock.edition.id, "season": clock.season.id, "round": clock.round}
     return parse_opening({**named, "game": "hall-clock", "table": "hall", "seats": seats})

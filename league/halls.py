@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
@@ -23,13 +24,15 @@ from league.live import LiveBoard, LiveState
 from league.seasons import Season
 from league.seasons import find as find_season
 from league.settings import Settings
-from rules.casino.view import CasinoView, StakeView
+from league.tournaments import book as books
+from rules.casino.view import CasinoView, Phase, StakeView
 
 KEPT_S: Final = 1.0
 ENTRIES: Final = "entry"
 SOON: Final[dict[str, Any]] = {"soon": True}
 """The director may start the clock at any moment: the table asks often, so as to know it before."""
 PLACES: Final = 20
+DAY_MS: Final = 24 * 3600 * 1000
 TABLE_WHO: Final = "hall"
 """In the audit log: all tables have played a hand."""
 
@@ -110,12 +113,21 @@ def shown_at(clock: Clock, together: int, now: Instant) -> Shown | None:
     return Shown(clock.round, _board(view), left, wait, together)
 
 
+def _tables(connection: Connection, clock: Clock, found: Hall) -> Hall:
+    """RAY-STRUCT-1: a tournament that is kept here knows how many tables it has just now."""
+    if clock.round not in books.names(connection, clock.season.id):
+        return found
+    tables = len(books.find(connection, clock.season, clock.round).state.tables)
+    return replace(found, missing=max(0, tables - len(found.tables)))
+
+
 def board(connection: Connection, clock: Clock, together: int, now: Instant) -> Hall | None:
     """The hall's board with its own clock."""
     shown = shown_at(clock, together, now)
     if shown is None:
         return None
-    return hall(clock.season.id, live.tables(connection), shown)
+    found = hall(clock.season.id, live.tables(connection), shown)
+    return None if found is None else _tables(connection, clock, found)
 
 
 def together(connection: Connection, season_id: str, round_name: str) -> int:
@@ -147,6 +159,13 @@ def set_hand(
     if not connection.execute(hall_hand.update().where(where).values(hand=hand)).rowcount:
         connection.execute(hall_hand.insert().values(season=season_id, round=round_name, hand=hand))
     note(connection, who, "clock.hand", season_id, why, {"round": round_name, "hand": hand})
+
+
+def is_over(clock: Clock, now: Instant) -> bool:
+    """The tournament's time is over, or nobody has moved its clock for a day."""
+    hall_ms = clock.now_ms(now)
+    last = clock.acts[-1]
+    return view_at(clock, hall_ms).phase is not Phase.PLAY or hall_ms - last.t_ms > DAY_MS
 
 
 def newest(connection: Connection, season: Season) -> Clock | None:
