@@ -246,6 +246,10 @@ class _Builder:
 
             found = self.uplink.address
             self.votes = open_road(self.config, self.home, put, self._is_idle, stack, found)
+        if self.config.spare_folder:
+            from kiosk.copying import open_stick
+
+            open_stick(self.home, Path(self.config.spare_folder), self.stack)
         tidy()
 
     # -- pins, sound, screen -------------------------------------------------------------------

@@ -45,6 +45,8 @@ class Config(Value):
     edition: str = "hun-2009"
     league: str = "auto"
     league_baud: int = 115_200
+    spare_folder: str = ""
+    """Where the open game's copy is kept besides, a plugged stick; empty: nowhere."""
     pins: str = "auto"
     pin_map: str = ""
     lockout_ms: int = 25
@@ -130,6 +132,9 @@ KEYS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "league": {
             "url": Key("league", LEAGUE_RULE, _is_league),
             "baud": Key("league_baud", ", ".join(map(str, BAUDS)), _one_of(BAUDS)),
+        },
+        "spare": {
+            "folder": Key("spare_folder", "a folder's path", lambda found: isinstance(found, str)),
         },
         "pins": {
             "mode": Key("pins", ", ".join(PINS), _one_of(PINS)),

@@ -21,6 +21,7 @@ from rules.packed import pack, unpack
 from rules.takeover import Takeover, tables_message, takeover_message
 
 LIST: Final = "tables.json"
+CARRIED_LIST: Final = "tableside-tables.json"
 MARK: Final = 16
 """Digits of a table's key by which its part of a copy is found."""
 MOST_BYTES: Final = 200_000
@@ -143,6 +144,16 @@ def checked_list(found: Any, league: str) -> Tables | None:
     if not all(good) or not is_signed(league, message, str(found.get("sig"))):
         return None
     return Tables(named, sha256(message).hexdigest()[:MARK])
+
+
+def take_list(keys: Path, folder: Path, league: str) -> None:
+    """Keep the list that `league receive` left on a stick, if this table's league signed it."""
+    try:
+        found = json.loads((folder / CARRIED_LIST).read_bytes())
+    except (OSError, ValueError):
+        return
+    if checked_list(found, league) is not None:
+        keep_list(keys, found)
 
 
 def keep_list(keys: Path, found: Mapping[str, Any]) -> None:

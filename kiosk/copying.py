@@ -13,6 +13,7 @@ import threading
 import time
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -188,7 +189,7 @@ class StickCopy:
     def _run(self) -> None:
         while not self._stopped.is_set():
             try:
-                self._look()
+                self.look()
                 self._failed = False
             except (OSError, RunError) as error:
                 if not self._failed:
@@ -196,8 +197,11 @@ class StickCopy:
                 self._failed, self._kept = True, None
             self._stopped.wait(STICK_S)
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Write what is new; the copy of a game that is over goes. OSError from the stick."""
         path = open_game(self._home)
+        if path is None and self._kept is not None:
+            (self._folder / f"{PREFIX}{self._kept[0].stem}{SUFFIX}").unlink(missing_ok=True)
         if path is None or not self._folder.is_dir():
             self._kept = None
             return
@@ -207,11 +211,20 @@ class StickCopy:
             self._kept = (path, size)
 
 
+def open_stick(home: Home, folder: Path, stack: ExitStack) -> None:
+    """Keep the open game's copy in a folder from now on."""
+    found = StickCopy(home, folder)
+    stack.callback(found.close)
+    found.start()
+
+
 def write_copy(home: Home, path: Path, folder: Path) -> Path | None:
     """Write the copy of the open record `path` into a folder, in place of the one before; the file.
     None where no other table is known that could open it. OSError if the stick does not let it.
     """
-    tables, key = copybox.tables_of(home.keys, league_key(home.keys)), table_key(home.keys)
+    league, key = league_key(home.keys), table_key(home.keys)
+    copybox.take_list(home.keys, folder, league)
+    tables = copybox.tables_of(home.keys, league)
     if tables is None or list(tables.keys.values()) in ([], [key.public]):
         return None
     data, game = path.read_bytes(), path.stem

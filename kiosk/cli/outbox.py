@@ -1,5 +1,6 @@
 """list: sealed records that the league has not confirmed. carry FILE: write them to a file, or
 into a folder (a stick) for `league receive`; they stay in the outbox until the league's receipt.
+The open game's sealed copy goes beside them, for a spare.
 take FILE: take the receipts that `league receive` wrote beside the file.
 """
 
@@ -11,8 +12,10 @@ from pathlib import Path
 
 from kiosk import outbox, stick
 from kiosk.config import load
-from kiosk.errors import UserError
+from kiosk.copying import write_copy
+from kiosk.errors import RunError, UserError
 from kiosk.home import Home
+from kiosk.resume import open_game
 from kiosk.seal import Membership, membership
 
 
@@ -67,14 +70,29 @@ def _carry(home: Home, member: Membership | None, path: Path, as_json: bool) -> 
     taken = stick.take(home, path, "" if member is None else member.league)
     found = outbox.parcels(home)
     stick.carry(found, path)
-    games = [parcel.game for parcel in found]
+    games, copy = [parcel.game for parcel in found], _copy(home, path)
     if as_json:
-        print(json.dumps({"file": str(path), "games": games, "delivered": taken.delivered}))
+        said = {"file": str(path), "games": games, "delivered": taken.delivered, "copy": copy}
+        print(json.dumps(said))
         return 0
     if taken.delivered:
         print(f"{len(taken.delivered)} records were confirmed there and are delivered")
     print(f"{len(games)} records in {path}; they wait here until the league's receipt")
+    if copy is not None:
+        print(f"the open game is in {copy}, for a spare: kiosk takeover")
     return 0
+
+
+def _copy(home: Home, path: Path) -> str | None:
+    """The open game's copy beside it, for a spare, if there is a game and a table to read it."""
+    opened = open_game(home)
+    if opened is None:
+        return None
+    try:
+        found = write_copy(home, opened, path.parent)
+    except OSError as error:
+        raise RunError(f"{path.parent}: cannot be written: {error.strerror}") from None
+    return None if found is None else str(found)
 
 
 def _take(home: Home, member: Membership | None, path: Path, as_json: bool) -> int:

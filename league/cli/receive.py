@@ -8,13 +8,17 @@ import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from league.cli.opened import add_json, opened, print_json
 from league.errors import RunError, UserError
 
+if TYPE_CHECKING:
+    from league.db import Database
+
 CARRIED = "tableside-*.jsonl"
 RECEIPTS = ".receipts"
+TABLES = "tableside-tables.json"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
             found = [(part, receive(database, settings, part)) for part in parts]
             answers += [answer for _, answer in found]
             unwritten += _write(path, found)
+        if args.file.is_dir():
+            unwritten += _write_tables(args.file, database)
     if args.json:
         print_json({"file": str(args.file), "records": [_shown(answer) for answer in answers]})
     else:
@@ -73,6 +79,20 @@ def _write(path: Path, found: Sequence[tuple[bytes, Any]]) -> list[str]:
         write_whole(target, "".join(lines).encode())
     except OSError as error:
         return [f"{target}: cannot be written: {error.strerror}"]
+    return []
+
+
+def _write_tables(folder: Path, database: Database) -> list[str]:
+    """The league's tables, signed: for these a table seals the copy of its open game."""
+    from league.carried import write_whole
+    from league.opencopies import list_of_tables
+
+    with database.read() as connection:
+        found = list_of_tables(connection)
+    try:
+        write_whole(folder / TABLES, json.dumps(found).encode() + b"\n")
+    except OSError as error:
+        return [f"{folder / TABLES}: cannot be written: {error.strerror}"]
     return []
 
 

@@ -20,7 +20,7 @@ from nacl.signing import SigningKey
 from sqlalchemy import select
 
 from kiosk import copybox, outbox, takeover
-from kiosk.copying import Copier, write_copy
+from kiosk.copying import Copier, StickCopy, write_copy
 from kiosk.errors import RunError, UserError
 from kiosk.home import Home
 from kiosk.inbox import Granted, Item, TakeoverSaid, WentOn
@@ -302,6 +302,49 @@ def test_the_copy_begins_anew_where_the_league_has_another_one(hall: Hall) -> No
     hall.copiers["T3"] = hall.copier("T3")
     hall.told("T3")
     assert hall.take("T7").read_bytes().startswith(played(6, rolls=3))
+
+
+def test_a_stick_carries_the_tables_there_and_the_open_game_away(
+    hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tables without a network: the league's list comes by the stick, the copy goes by it."""
+    from kiosk.__main__ import main as kiosk
+    from league.__main__ import main as league
+
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    sealed = hall.homes["T3"].record("G0")
+    sealed.write_bytes(games.record(Played(game="G0"), key_of("T3")))
+    open_at(hall, played(9))
+    monkeypatch.setenv("TABLESIDE_HOME", str(hall.homes["T3"].root))
+    assert kiosk(["outbox", "carry", str(stick), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["copy"] is None, "it knows no table yet"
+    assert league(["receive", str(stick), "--db", hall.url]) == 0
+    assert kiosk(["outbox", "carry", str(stick)]) == 0
+    assert "the open game is in" in capsys.readouterr().out
+    monkeypatch.setenv("TABLESIDE_HOME", str(hall.homes["T7"].root))
+    assert kiosk(["takeover", str(stick), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == GAME
+    assert hall.homes["T7"].record(GAME).read_bytes().startswith(played(9))
+    assert kiosk(["takeover", str(stick)]) == 2, "a game is open here"
+    assert "is open here" in capsys.readouterr().err
+
+
+def test_a_plugged_stick_is_kept_up_to_date_and_may_be_pulled(hall: Hall, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    path = open_at(hall, played(5))
+    hall.told("T3")
+    keeper = StickCopy(hall.homes["T3"], stick)
+    keeper.look()  # it is not plugged in
+    stick.mkdir()
+    keeper.look()
+    path.write_bytes(played(9))
+    keeper.look()
+    (copy,) = takeover.copies_in(stick)
+    assert takeover.carried(hall.homes["T7"], copy, "T7", WHY).data.startswith(played(9))
+    path.write_bytes(games.record(Played(), key_of("T3")))
+    keeper.look()
+    assert takeover.copies_in(stick) == [], "the game is over"
 
 
 # -- who may not ---------------------------------------------------------------------------------
