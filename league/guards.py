@@ -27,6 +27,7 @@ some are shown.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from litestar import Request
@@ -38,10 +39,8 @@ from league import sessions
 from league.auth import Caller, TableCaller, caller_of
 from league.rates import WRONG_TOKENS, address_of
 from league.refusals import Reason, Refused
-from league.roles import Access, PersonCaller, Role, TokenCaller
+from league.roles import OPT, Access, PersonCaller, Role, TokenCaller
 
-OPT: Final = "access"
-"""Where a route keeps its `Access`, for the table of roles and routes."""
 _CALLER: Final = "caller"
 _SEASON: Final = "season_id"
 
@@ -73,7 +72,13 @@ def tables_only() -> dict[str, Any]:
 
 def handled(access: Access) -> dict[str, Any]:
     """For a route whose handler asks itself; `access` says whom it lets in."""
-    return {"opt": {OPT: access}, "security": [{"bearer": []}]}
+    return {"opt": {OPT: replace(access, itself=True)}, "security": [{"bearer": []}]}
+
+
+def refuse_unnamed(_: AnyConnection, handler: BaseRouteHandler) -> None:
+    """Refused 403 on a route that says of nobody that he may use it: forgotten is not open."""
+    if OPT not in handler.opt and "OPTIONS" not in getattr(handler, "http_methods", ()):
+        raise Refused(403, Reason("not_allowed", "nobody may use this: the route has no guard"))
 
 
 def caller(request: AnyConnection) -> Caller:
@@ -151,7 +156,9 @@ def _guard(access: Access) -> Callable[[AnyConnection, BaseRouteHandler], Awaita
         service = connection.app.state.service
         found = await _identified(connection)
         if found is None:
-            raise Refused(401, Reason("no_token", "no bearer token: send `Authorization: Bearer TOKEN`"))
+            raise Refused(
+                401, Reason("no_token", "no bearer token: send `Authorization: Bearer TOKEN`")
+            )
         if not admits(access, found, _season(connection)):
             raise Refused(403, Reason("not_allowed", f"this is for {_allowed(access)}"))
         connection.scope["state"][_CALLER] = found

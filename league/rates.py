@@ -16,7 +16,9 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
+from league.crosssite import SAFE
 from league.refusals import Reason, Refused
+from league.roles import OPT
 
 MOST_KEPT: Final = 20_000
 """Buckets in memory; the one that was used longest ago goes first, and it is nearly full again."""
@@ -39,6 +41,8 @@ WRONG_CODES: Final = Rate(20, 60.0)
 """Codes of tables and of invitations that were not known, from one address."""
 WRONG_TOKENS: Final = Rate(60, 1.0)
 """Requests with a token that is not known, from one address."""
+FORMS: Final = Rate(300, 2.0)
+"""Forms that are open to all, from one address: an office that types a hundred entries fits in."""
 API: Final = Rate(2000, 0.01)
 """Requests of the API from one address: a hall of phones behind one router fits in."""
 
@@ -100,6 +104,13 @@ def limit_api(connection: AnyConnection, _: BaseRouteHandler) -> None:
     address = address_of(connection)
     if service.settings.behind_proxy or not _is_this_machine(address):
         service.rates.take(API, address)
+
+
+def limit_forms(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """TooMany for an address that sends forms without end which need nobody to sign in."""
+    access = handler.opt.get(OPT)
+    if connection.scope["method"] not in SAFE and access is not None and access.everybody:
+        connection.app.state.service.rates.take(FORMS, address_of(connection))
 
 
 def _is_this_machine(address: str) -> bool:

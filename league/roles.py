@@ -35,9 +35,15 @@ SCOPES: Final[Mapping[str, str]] = {
 """What a token can be good for; it can be good for nothing else."""
 
 
+OPT: Final = "access"
+"""Where a route keeps its `Access`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who may use a route. `anywhere`: a role in any season opens it, the handler narrows it."""
+    """Who may use a route. `anywhere`: a role in any season opens it, the handler narrows it.
+    `itself`: no guard stands before it, the handler asks.
+    """
 
     everybody: bool = False
     signed_in: bool = False
@@ -45,6 +51,7 @@ class Access:
     role: Role | None = None
     scope: str | None = None
     anywhere: bool = False
+    itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)

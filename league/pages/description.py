@@ -10,8 +10,8 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
-from league.guards import OPT, everybody
-from league.roles import SCOPES, Access
+from league.guards import everybody
+from league.roles import OPT, SCOPES, Access
 
 _TEXT: Final = """Results, standings and live tables of a league, for other programs.
 

@@ -144,7 +144,7 @@ async def _welcome(
         service.rates.take(WRONG_CODES, address)
         trouble = Trouble("league.trouble.invitation").text(reader_texts(request))
     status = 404 if name is None else 422 if trouble else 200
-    shown = page(request, "welcome.html", status=status, trouble=trouble, name=name)
+    shown = page(request, "welcome.html", status=status, trouble=trouble, person=name)
     shown.headers["Cache-Control"] = "no-store"
     return shown
 
