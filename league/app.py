@@ -16,9 +16,10 @@ from sqlalchemy.exc import DBAPIError
 from league.crosssite import refuse_other_sites
 from league.db import Database, migrate
 from league.errors import RunError, UserError
-from league.guards import everybody
+from league.guards import everybody, refuse_unnamed
 from league.outbox import Outbox
 from league.pages.api import api
+from league.pages.clock import clock_pages
 from league.pages.club import club_pages
 from league.pages.clubapi import club_api
 from league.pages.clubforms import club_forms
@@ -26,7 +27,6 @@ from league.pages.competition import competition_pages
 from league.pages.competitionforms import competition_forms
 from league.pages.description import described, openapi_config
 from league.pages.files import files
-from league.pages.clock import clock_pages
 from league.pages.hall import hall_pages
 from league.pages.health import healthz, metrics, readyz
 from league.pages.hooks import hooks_api
@@ -37,7 +37,8 @@ from league.pages.public import not_found_page, pages, refused_page
 from league.pages.signin import sign_in_page, signing
 from league.pages.stream import events
 from league.pages.takeovers import takeover_api, takeover_pages
-from league.rates import TooMany, limit_api
+from league.pages.tournamentforms import tournament_pages
+from league.rates import TooMany, limit_api, limit_forms
 from league.refusals import Refused
 from league.service import Service
 from league.settings import Settings
@@ -69,6 +70,7 @@ _PEOPLE: Final = (
     club_forms,
     competition_pages,
     competition_forms,
+    tournament_pages,
     people_pages,
     program_pages,
     signing,
@@ -100,7 +102,7 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
     return Litestar(
         route_handlers=[*_PROGRAMS, openapi, *_PEOPLE],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
-        guards=[refuse_other_sites, limit_api],
+        guards=[refuse_other_sites, refuse_unnamed, limit_api, limit_forms],
         state=State({"service": service, "outbox": outbox}),
         before_send=[before_send],
         on_startup=[start],

@@ -40,6 +40,8 @@ class RowSheet:
     name: str
     points: int
     unencumbered: int
+    prize: int | None
+    """What a casino's player has won; None in other games."""
     games: Sequence[GameLink]
     above: int | None
     """What the row above has unencumbered, where that decided."""
@@ -195,7 +197,8 @@ def _row(
         rank=row["rank"],
         name=row["name"],
         points=row["points"],
-        unencumbered=row["unencumbered"],
+        unencumbered=row.get("unencumbered", 0),
+        prize=row.get("prize"),
         games=games,
         above=above["unencumbered"] if by_value else None,
         lot_seed=row["lot_seed"],
