@@ -27,6 +27,7 @@ NAMES: Final = (
     "vote_window",
     "serial_goodput",
     "casino_seating",
+    "club_season",
 )
 
 
