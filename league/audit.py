@@ -5,13 +5,21 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from league import outgoing
 from league.ids import WallMs
-from league.tables import audit
+from league.tables import audit, own_rows
+
+KEEPS_ROWS: Final = (
+    "record.store", "record.aside", "lot", "session.", "person.", "token.", "webhook.", "enrol.",
+    "organiser.", "member.", "ballot", "proposal", "clock.", "draw", "backup", "restore",
+    "takeover.ask",
+)  # fmt: skip
+"""What changes no player's own row (`ownrows.py`); whatever else is noted throws all of them away,
+what somebody invents tomorrow too."""
 
 
 def note(
@@ -27,6 +35,8 @@ def note(
     Other sites that asked for it are told in the same transaction (outgoing.py).
     """
     at = now_ms()
+    if not what.startswith(KEEPS_ROWS):
+        connection.execute(delete(own_rows))
     connection.execute(
         insert(audit).values(
             at_ms=at,

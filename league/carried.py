@@ -33,7 +33,7 @@ def receive(database: Database, settings: Settings, raw: bytes, road: str = "fil
         codes = [reason.code for reason in refused.reasons]
         return Answer(refused.status, {"error": reasons[0], "reasons": reasons, "codes": codes})
     with database.write() as connection:
-        return store(connection, judged, road)
+        return store(connection, settings, judged, road)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -19,10 +19,12 @@ from league.auth import TableCaller, caller_of, keys_of
 from league.db import Database
 from league.ids import RecordId, TableId
 from league.judging import UNPLAYABLE, Judged, judge, record_id
+from league.ownrows import follow
 from league.proof import prove, require_key
 from league.receipts import receipt
 from league.refusals import Reason, Refused
-from league.seasons import edition_of_record
+from league.seasons import edition_of_record, find
+from league.seasons import exists as season_exists
 from league.settings import Settings
 from league.tables import game_record, record_aside, seat_result
 from league.takeover import check_holder, superseded
@@ -101,7 +103,7 @@ def examine_carried(connection: Connection, settings: Settings, raw: bytes) -> J
     return judge(raw, record, edition)
 
 
-def store(connection: Connection, judged: Judged, road: str) -> Answer:
+def store(connection: Connection, settings: Settings, judged: Judged, road: str) -> Answer:
     """Keep a judged record and say so; decides between new, already there and another one's."""
     game = judged.record.opening.game
     table = holder_of(judged.record)
@@ -118,6 +120,7 @@ def store(connection: Connection, judged: Judged, road: str) -> Answer:
         return _aside(connection, judged, RecordId(other), road)
     _insert(connection, judged, road)
     opencopies.forget(connection, game)
+    _follow(connection, settings, judged)
     note(
         connection,
         f"table:{table}",
@@ -240,6 +243,13 @@ def _replaced(connection: Connection, sha256: RecordId, table: str) -> Answer | 
         return None
     head = read(bytes(row.raw)).game_head
     return Answer(200, receipt(connection, row.game, sha256, head, "already"))
+
+
+def _follow(connection: Connection, settings: Settings, judged: Judged) -> None:
+    """The own rows of a game's players, where the season is there already."""
+    season = judged.record.opening.season
+    if judged.seats and season_exists(connection, season):
+        follow(connection, find(connection, settings, season), [s.player for s in judged.seats])
 
 
 def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -> Answer:

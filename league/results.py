@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -17,6 +17,19 @@ from league.rounds import stage_by_name, stages_said
 from league.seasons import Season
 from league.tables import game_record, seat_result
 from league.tournaments.rows import with_tournaments
+
+
+def counted_of(
+    connection: Connection, season: Season, players: Collection[str]
+) -> dict[str, list[Result]]:
+    """The results that count of some players, by player, where no imported row counts."""
+    form = family_of(season.edition).FORM
+    uploaded = _uploaded(connection, season, players)
+    ruled = _ruled(connection, season, {row_key(form, one.facts): one for one in uploaded})
+    found: dict[str, list[Result]] = {player: [] for player in players}
+    for one in ruled.values():
+        found[one.facts["player"]].append(one)
+    return found
 
 
 def counted(connection: Connection, season: Season) -> dict[str, Result]:
@@ -64,8 +77,11 @@ def _ruled(connection: Connection, season: Season, found: dict[str, Result]) -> 
     }
 
 
-def _uploaded(connection: Connection, season: Season) -> list[Result]:
+def _uploaded(
+    connection: Connection, season: Season, players: Collection[str] | None = None
+) -> list[Result]:
     said = stages_said(connection, season.id)
+    of_players = () if players is None else (seat_result.c.player.in_(players),)
     rows = connection.execute(
         select(
             game_record.c.game,
@@ -81,6 +97,7 @@ def _uploaded(connection: Connection, season: Season) -> list[Result]:
             game_record.c.season == season.id,
             game_record.c.verdict == "confirmed",
             game_record.c.fingerprint == season.edition.fingerprint,
+            *of_players,
         )
         .order_by(game_record.c.received_ms, game_record.c.game, seat_result.c.seat)
     )

@@ -92,6 +92,11 @@ def follow(connection: Connection, settings: Settings, before: str, name: str, w
     return Season(SeasonId(name), older.edition, older.id, older)
 
 
+def exists(connection: Connection, name: str) -> bool:
+    """Whether there is a season of this name."""
+    return connection.execute(select(season.c.id).where(season.c.id == name)).first() is not None
+
+
 def find(connection: Connection, settings: Settings, name: str) -> Season:
     """A season by name; UserError naming those there are."""
     row = connection.execute(select(season).where(season.c.id == name)).one_or_none()

@@ -17,6 +17,7 @@ from league.bus import bus_of
 from league.changes import Changes
 from league.club.outlook import follow
 from league.db import Database
+from league.drawn import Drawn
 from league.halls import Halls, look_at_hands
 from league.ids import TableId
 from league.ingest import Answer
@@ -45,6 +46,7 @@ class Service:
         self.metrics = Metrics(settings.counts, settings.slot)
         self.changes = Changes(database, bus_of(database.engine, settings.bus))
         self.kept = Kept()
+        self.drawn = Drawn()
         self.rates = Rates()
         self.halls = Halls(settings)
         self._sharing: asyncio.Task[None] | None = None
@@ -150,10 +152,14 @@ class Service:
             lambda connection: ingest.require_sealer(connection, judged, known.caller)
         )
         try:
-            return await self.write(lambda connection: ingest.store(connection, examined, "http"))
+            return await self.write(
+                lambda connection: ingest.store(connection, self.settings, examined, "http")
+            )
         except IntegrityError:
             # Another server on the same database stored this game between our look and our row.
-            return await self.write(lambda connection: ingest.store(connection, examined, "http"))
+            return await self.write(
+                lambda connection: ingest.store(connection, self.settings, examined, "http")
+            )
 
 
 def _gauges(connection: Connection, database: Database) -> dict[tuple[str, Labels], float]:

@@ -1,4 +1,4 @@
-"""A season's table, made anew from everything that counts; nothing is ever patched."""
+"""A season's table, made anew from everything that counts, or from each player's kept own row."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, select
 from league.audit import note, now_ms
 from league.errors import UserError
 from league.families import DrawnLot, Family, Lots, Past, Result, family_of
+from league.ownrows import is_kept, kept_row, kept_rows
 from league.ratings import rating_of
 from league.results import counted
 from league.seasons import Season
@@ -19,9 +20,25 @@ from rules.lots import draw
 
 def standings(connection: Connection, season: Season) -> dict[str, Any]:
     """`{"season", "edition", "rows"}` of contract section 7."""
+    kept = kept_rows(connection, season, _lots_alone(connection, season))
+    if kept is not None:
+        return {"season": season.id, "edition": season.edition.id, "rows": kept}
     past = past_of(connection, season)
     rows = family_of(season.edition).standings(past, season.edition)
     return {"season": season.id, "edition": season.edition.id, "rows": _named(rows, past.results)}
+
+
+def standing(connection: Connection, season: Season, player: str) -> dict[str, Any] | None:
+    """One player's row of the standings; None for who has none."""
+    row = kept_row(connection, season, player, _lots_alone(connection, season))
+    if row is not None or is_kept(connection, season):
+        return row
+    rows = standings(connection, season)["rows"]
+    return next((one for one in rows if one["player"] == player), None)
+
+
+def _lots_alone(connection: Connection, season: Season) -> Past:
+    return Past((), _lots(connection, season), {})
 
 
 def past_of(connection: Connection, season: Season) -> Past:

@@ -158,6 +158,20 @@ class Family(Protocol):
         """Who sits where; UserError where so many cannot be seated."""
 
 
+class OwnRows(Protocol):
+    """What a family's module has, too, whose players stand where their own results put them: then
+    one more result changes the rows of its own players alone (`ownrows.py`).
+    """
+
+    def own_row(self, results: Sequence[Result], edition: Edition) -> tuple[int, int, int] | None:
+        """Three whole numbers, the greater the better; None for who is not ranked."""
+
+    def rows_of(
+        self, own: Mapping[str, tuple[int, int, int]], games: Mapping[str, int], past: Past
+    ) -> list[dict[str, Any]]:
+        """The same rows as `Family.standings`, from everybody's own ones."""
+
+
 FAMILIES: Final = {
     "monopoly": "league.families.monopoly",
     "matador": "league.families.matador",
@@ -175,3 +189,9 @@ def family_of(edition: Edition) -> Family:
             f" allowed {', '.join(FAMILIES)}"
         )
     return cast("Family", import_module(FAMILIES[edition.game]))
+
+
+def own_rows_of(edition: Edition) -> OwnRows | None:
+    """The family of an edition where a player's own results alone say where he stands."""
+    family = family_of(edition)
+    return cast("OwnRows", family) if hasattr(family, "own_row") else None

@@ -102,6 +102,27 @@ def standings(past: Past, edition: Edition) -> list[dict[str, Any]]:
     return [_row(row, last) for row in found]
 
 
+def own_row(results: Sequence[Result], edition: Edition) -> tuple[int, int, int] | None:
+    """HUN-3.2: where one player stands by his own results alone; None where he is not ranked."""
+    return ranking.own(_results(results), edition)
+
+
+def rows_of(
+    own: Mapping[str, tuple[int, int, int]], games: Mapping[str, int], past: Past
+) -> list[dict[str, Any]]:
+    """HUN-3.2 to 3.5: everybody's row, from the own rows of all; `past` gives the lots alone."""
+    best = {
+        player: ranking.Own(stage, Money(points), Money(free))
+        for player, (stage, points, free) in own.items()
+    }
+    last = {
+        player: lots[player]
+        for player, one in best.items()
+        if player in (lots := past.lots.get(STAGES[one.stage], {}))
+    }
+    return [_row(row, last) for row in ranking.ranked(best, games, _plain(last))]
+
+
 def carry_over(past: Past, edition: Edition) -> Mapping[str, int]:
     """HUN-3: every championship begins at nothing."""
     return {}

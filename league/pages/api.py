@@ -22,7 +22,7 @@ from league.refusals import Reason, Refused
 from league.roles import Access, Role
 from league.seasons import find
 from league.service import Service
-from league.standings import advance, standings
+from league.standings import advance, standing, standings
 from league.tables import game_record
 
 JSONL = "application/jsonl"
@@ -92,6 +92,20 @@ async def season_standings(
     )
 
 
+@get("/seasons/{season_id:str}/standings/{player:str}", **everybody())
+async def player_standing(service: Service, season_id: str, player: str) -> dict[str, Any]:
+    """One player's row of the standings, found without those of the others."""
+
+    def work(connection: Connection) -> dict[str, Any]:
+        season = find(connection, service.settings, season_id)
+        row = standing(connection, season, player)
+        if row is None:
+            raise NotFoundException(f"player {player!r} has no result that counts in {season_id}")
+        return {"season": season.id, "edition": season.edition.id, "rows": [row]}
+
+    return await service.read(work)
+
+
 @get("/tables", **everybody())
 async def live_tables(service: Service) -> list[live.LiveTable]:
     """What running tables said last."""
@@ -154,6 +168,7 @@ api = Router(
         receive_game,
         stored_game,
         season_standings,
+        player_standing,
         live_tables,
         tell_live,
         enrol,

@@ -1,4 +1,4 @@
-// Keeps an open page right: clocks run here, everything else is asked for again when it changed.
+// Keeps an open page right: clocks run here; what changed is told, or asked for again where a page is one person's.
 // Without this script the page renews itself now and then.
 "use strict";
 
@@ -58,17 +58,23 @@ for (const kind of ["input", "click"]) {
 
 function begun(where) { return where.querySelector("form[data-begun]") !== null; }
 
-// Gives a function that asks for `where` again; one answer after the other, so that an older one is never the last.
+// Gives a function that shows in `where` what it is given, or asks for it again; one after the other, so that an
+// older one is never the last.
 function renewing(where, address) {
   let drawn = still(where);  // as the server told it, before any script of the page's own
   let asking = false;
-  let wanted = false;
+  let wanted = null;
 
-  async function once() {
-    if (begun(where)) return;
+  async function asked() {
     const answer = await fetch(address, { headers: { "Accept-Language": document.documentElement.lang } });
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return answer.ok ? answer.text() : null;
+  }
+
+  async function once(html) {
+    if (begun(where)) return;
+    const text = html || await asked();
+    if (text === null) return;
+    const page = new DOMParser().parseFromString(text, "text/html");
     const told = page.getElementById(where.id) || page.body;
     await untouched();
     if (begun(where)) return;
@@ -80,14 +86,15 @@ function renewing(where, address) {
     wind();
   }
 
-  return async () => {
-    wanted = true;
+  return async (html = "") => {
+    wanted = html;
     if (asking) return;
     asking = true;
     try {
-      while (wanted) {
-        wanted = false;
-        await once();
+      while (wanted !== null) {
+        const now = wanted;
+        wanted = null;
+        await once(now);
       }
     } finally { asking = false; }
   };
@@ -105,7 +112,13 @@ function replace(where, told) {
 
 // An old page that looks new is worse than none: it says when it hears nothing, and tries again.
 function listen() {
-  const stream = new EventSource("/api/v1/events");
+  const open = new URLSearchParams({ lang: document.documentElement.lang });
+  if (part) open.set("part", part.dataset.part);
+  if (content?.dataset.results) {
+    open.set("content", location.pathname + location.search);
+    open.set("drawn", content.dataset.results);
+  }
+  const stream = new EventSource(`/api/v1/events?${open}`);
   let lost = null;
   stream.addEventListener("open", () => {
     clearTimeout(lost);
@@ -120,6 +133,8 @@ function listen() {
     }, 4000);
   });
   stream.addEventListener("tables", () => renewPart?.());
+  stream.addEventListener("part", (event) => renewPart?.(event.data));
+  stream.addEventListener("content", (event) => renewContent?.(event.data));
   // A page says which results it was drawn from; only others are news to it.
   stream.addEventListener("results", (event) => { if (content?.dataset.results !== event.data) renewContent?.(); });
 }

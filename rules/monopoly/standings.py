@@ -54,7 +54,11 @@ class Row(NamedTuple):
     lot: Lot | None = None
 
 
-class _Best(NamedTuple):
+class Own(NamedTuple):
+    """Where a player stands by his own results alone; the greater one is ranked above. `stage` is
+    the place of the last one he reached in `STAGES`.
+    """
+
     stage: int
     points: Money
     unencumbered: Money
@@ -68,23 +72,36 @@ def standings(
     `lots` decide among equals if one draw has the places of them all; without it, or where
     somebody came to be equal after it, equals share a rank and the next rank is skipped.
     """
-    excluded = {result.player for result in results if result.disqualified}
     by_player: dict[str, list[HunResult]] = {}
     for result in results:
-        if result.player not in excluded:
-            by_player.setdefault(result.player, []).append(result)
-    best = {player: _counted(found, edition) for player, found in by_player.items()}
+        by_player.setdefault(result.player, []).append(result)
+    found = {player: own(of_one, edition) for player, of_one in by_player.items()}
+    best = {player: one for player, one in found.items() if one is not None}
+    return ranked(best, {player: len(by_player[player]) for player in best}, lots)
+
+
+def own(results: Sequence[HunResult], edition: Edition) -> Own | None:
+    """HUN-3.2: one player's results made one; None where he was excluded (HUN-10)."""
+    if any(result.disqualified for result in results):
+        return None
+    return _counted(results, edition)
+
+
+def ranked(
+    best: Mapping[str, Own], games: Mapping[str, int], lots: Mapping[str, Lot] = NO_LOTS
+) -> list[Row]:
+    """The places of all who are ranked, and how many games each has played."""
 
     def order(player: str) -> tuple[int, int, int]:
         return (-best[player].stage, -best[player].points, -best[player].unencumbered)
 
     rows: list[Row] = []
-    above: _Best | None = None
+    above: Own | None = None
     for _, equals in groupby(sorted(best, key=lambda name: (order(name), name)), key=order):
         names = list(equals)
         here = best[names[0]]
-        games = [len(by_player[name]) for name in names]
-        rows += _equals(names, games, here, _decided(above, here), lots, len(rows) + 1)
+        counts = [games[name] for name in names]
+        rows += _equals(names, counts, here, _decided(above, here), lots, len(rows) + 1)
         above = here
     return rows
 
@@ -106,7 +123,7 @@ def unencumbered(result: HunResult, edition: Edition) -> Money:
     return Money(result.unmortgaged + (result.buildings if counts else 0))
 
 
-def _counted(found: Iterable[HunResult], edition: Edition) -> _Best:
+def _counted(found: Iterable[HunResult], edition: Edition) -> Own:
     """A player's results of the last stage he reached, made one (HUN-3.2, more than one game)."""
     reached = max(STAGES.index(result.stage) for result in found)
     values = [
@@ -118,10 +135,10 @@ def _counted(found: Iterable[HunResult], edition: Edition) -> _Best:
         points, free = (sum(column) for column in zip(*values, strict=True))
     else:
         points, free = max(values)
-    return _Best(reached, Money(points), Money(free))
+    return Own(reached, Money(points), Money(free))
 
 
-def _decided(above: _Best | None, here: _Best) -> str | None:
+def _decided(above: Own | None, here: Own) -> str | None:
     if above is None or above.stage != here.stage:
         return None
     return "points" if above.points != here.points else "unencumbered"
@@ -130,7 +147,7 @@ def _decided(above: _Best | None, here: _Best) -> str | None:
 def _equals(
     names: Sequence[str],
     games: Sequence[int],
-    best: _Best,
+    best: Own,
     decided: str | None,
     lots: Mapping[str, Lot],
     first: int,
