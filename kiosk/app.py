@@ -38,6 +38,7 @@ from kiosk.openings import Openings, check
 from kiosk.outbox import has_receipt, waiting
 from kiosk.pin import PinLock
 from kiosk.pins import open_pins
+from kiosk.putoff import PutOff
 from kiosk.screens.frame import Delivery
 from kiosk.selftest.hosted import Hosted, look_of, test_of
 from kiosk.session import Session
@@ -177,7 +178,9 @@ class _Builder:
         stack.callback(notifier.stopping)
         self._feeder(table)
         hosted = Hosted(self.host, debouncer, self._test, self._look)
-        votes = Balloting(hosted, self.host, debouncer, self.sounds, self._send_votes)
+        votes = Balloting(
+            hosted, self.host, debouncer, self.sounds, self._send_votes, PutOff(self.home.put_off)
+        )
         spare = SpareHost(HallHost(votes, self.host), self.host, self.openings, self.home)
         loop = Loop(self.inbox, self.time, spare)
         return App(stack, loop, self.host, self.inbox, notifier)

@@ -17,6 +17,7 @@ from kiosk.gestures import Gesture, Judge, JudgeKey, SeatButton, Source
 from kiosk.host import Host
 from kiosk.inbox import Item, Key, Touch, VotesAsked, VotesTaken
 from kiosk.intents import Tell
+from kiosk.putoff import PutOff
 from kiosk.screens import targets
 from kiosk.selftest.hosted import Hosted
 from kiosk.signals import SIGNALS
@@ -42,6 +43,7 @@ class Balloting:
         debouncer: Debouncer,
         sounds: Sounds,
         send: Callable[[Voices], None],
+        put_off: PutOff,
     ) -> None:
         self._hosted = hosted
         self._host = host
@@ -49,8 +51,9 @@ class Balloting:
         self._sounds = sounds
         self._send = send
         self._vote: MemberBallot | None = None
+        self._put_off = put_off
         self._over: set[int] = set()
-        """Ballots that were answered here, or put off."""
+        """Ballots that were answered here."""
         # What a vote has nothing to do with is the host's own.
         self.hushed, self.stale = hosted.hushed, hosted.stale
         self.make_ready, self.deadline_ns = hosted.make_ready, hosted.deadline_ns
@@ -106,7 +109,9 @@ class Balloting:
 
     def _offered(self, asked: Iterable[Asked]) -> None:
         """The league asks this, and nothing else any more."""
-        wanted = [one for one in asked if one.ballot not in self._over]
+        asked = tuple(asked)
+        done = self._over | self._put_off.among([one.ballot for one in asked])
+        wanted = [one for one in asked if one.ballot not in done]
         vote = self._vote
         if vote is not None and vote.asked not in wanted and vote.voices is None:
             self._leave()
@@ -126,7 +131,7 @@ class Balloting:
         if gesture is None or self._vote is None:
             return
         if self._vote.puts_off(gesture):
-            self._over.add(self._vote.asked.ballot)
+            self._put_off.add(self._vote.asked.ballot)
             self._leave()
             return
         self._follow(self._vote.gesture(gesture))

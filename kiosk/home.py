@@ -54,6 +54,11 @@ class Home(Value):
         """The request for another table's game (takeover.py), while it is not answered."""
         return self.root / "takeover.json"
 
+    @property
+    def put_off(self) -> Path:
+        """Members' votes that were put off at this table (putoff.py); need not be there."""
+        return self.root / "put-off.json"
+
     def record(self, game: str) -> Path:
         """The record of a game, open or sealed."""
         return self.games / f"{game}.jsonl"

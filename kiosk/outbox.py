@@ -11,7 +11,8 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -44,12 +45,11 @@ def parcels(home: Home) -> list[Parcel]:
 
 def waiting(home: Home) -> list[str]:
     """Games that are sealed and have no receipt, oldest first; reads only the ends of the files."""
-    found = [
-        (path.stat().st_mtime_ns, path.stem)
-        for path in home.games.glob("*.jsonl")
+    return [
+        path.stem
+        for _, path in sorted(_dated(home, "*.jsonl"))
         if not has_receipt(home, path.stem) and is_sealed(path)
     ]
-    return [game for _, game in sorted(found)]
 
 
 def parcel(home: Home, game: str) -> Parcel:
@@ -70,11 +70,8 @@ def has_receipt(home: Home, game: str) -> bool:
 
 def delivered(home: Home) -> dict[str, str]:
     """Games with a receipt by the hash of their record, the newest first."""
-    found = sorted(
-        ((path.stat().st_mtime_ns, path) for path in home.games.glob("*.receipt")), reverse=True
-    )
     games: dict[str, str] = {}
-    for _, path in found:
+    for _, path in sorted(_dated(home, "*.receipt"), reverse=True):
         try:
             games[str(json.loads(path.read_bytes())["sha256"])] = path.stem
         except (OSError, ValueError, KeyError, TypeError):
@@ -111,6 +108,13 @@ def keep_refusal(home: Home, game: str, status: int, why: str) -> None:
         return
     fields = {"status": status, "why": why}
     write_whole(home.refused(game), json.dumps(fields, ensure_ascii=False).encode() + b"\n")
+
+
+def _dated(home: Home, pattern: str) -> Iterator[tuple[int, Path]]:
+    """Files with their time; one that goes away meanwhile (keeping.py, a person) is none."""
+    for path in home.games.glob(pattern):
+        with suppress(FileNotFoundError):
+            yield path.stat().st_mtime_ns, path
 
 
 def _told(home: Home, game: str) -> tuple[int, str | None]:

@@ -29,6 +29,7 @@ from firmware_py.link.quality import LineState
 from firmware_py.link.session import Session
 from firmware_py.link.turns import Turns
 
+MOST_WELCOMES: Final = 64
 MS: Final = 1_000_000
 ASK_EVERY_NS: Final = 1_000 * MS
 ASK_BUS_EVERY_NS: Final = 2_000 * MS
@@ -58,7 +59,7 @@ class GatewayEnd(End):
         self._me = nonce(NONCE)
         self._peers: dict[int, Peer] = {}  # by address
         self._count = 0
-        self._welcomes: list[Welcome] = []
+        self._welcomes: dict[bytes, Welcome] = {}  # by table: who greets again waits once
         self._ask_ns = 0
         self._turns = Turns() if bus else None
 
@@ -172,7 +173,7 @@ class GatewayEnd(End):
         return self._encoded(Frame(Kind.DISCOVER, from_gateway=True, payload=payload), now_ns)
 
     def _welcome(self, now_ns: int) -> bytes:
-        payload = pack_welcome(self._welcomes.pop(0))
+        payload = pack_welcome(self._welcomes.pop(next(iter(self._welcomes))))
         return self._encoded(Frame(Kind.WELCOME, from_gateway=True, payload=payload), now_ns)
 
     def _key_of(self, address: int) -> int | None:
@@ -185,12 +186,17 @@ class GatewayEnd(End):
             return
         polled = self._turns is not None
         if not common_version(said.lowest, said.highest):
-            self._welcomes.append(Welcome(said.table, self._me, 0, polled, NO_VERSION))
+            self._answer(Welcome(said.table, self._me, 0, polled, NO_VERSION))
             return
         known = next((one for one in self._peers.values() if one.table == said.table), None)
         address = self._new(said, now_ns) if known is None else known.session.address
         if address:
-            self._welcomes.append(Welcome(said.table, self._me, address, polled))
+            self._answer(Welcome(said.table, self._me, address, polled))
+
+    def _answer(self, welcome: Welcome) -> None:
+        """Say it when there is room; a table that goes on greeting is answered once."""
+        if welcome.table in self._welcomes or len(self._welcomes) < MOST_WELCOMES:
+            self._welcomes[welcome.table] = welcome
 
     def _new(self, said: Hello, now_ns: int) -> int:
         """The address of a table that was not here before; 0 where all are taken."""

@@ -1,8 +1,8 @@
-"""What board games' consoles have in common: whose turn it is, whose dice are entered next."""
+"""What board games' consoles have in common: whose turn it is, whose dice and sheet come next."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kiosk.console.family import FamilyConsole
@@ -29,3 +29,11 @@ def roller_of(view: Told) -> Any:
     if last.get("pending"):
         return last["seat"]
     return view.get("turn") or (view.get("seats") or [{}])[0].get("seat")
+
+
+def next_to_count(view: Told, is_out: Callable[[Told], bool]) -> Mapping[str, Any]:
+    """Whose sheet the large key asks for: the first that is still in and not counted."""
+    for seat in view["seats"]:
+        if (seat.get("sheet") or {}).get("cash") is None and not is_out(seat):
+            return {"seat": seat["seat"]}
+    return {}

@@ -48,7 +48,7 @@ class CardLook(Value):
     ticked: bool = False
     fouls: int = 0
     pending: int = 0
-    bars: bool = False
+    bars: int | None = None
     fist: bool = False
 
 
@@ -109,7 +109,7 @@ def draw_card(brush: Brush, reach: pygame.Rect, look: CardLook) -> None:
         _draw_wedge(brush, reach, box, look)
     rows = look.edge is Edge.ROW
     inner = box.inflate(-2 * brush.px(1.6), -2 * brush.px(0.5 if rows else 1.2))
-    if look.fouls or look.pending or look.bars:
+    if look.fouls or look.pending or look.bars is not None:
         inner = _draw_fouls(brush, inner, look, colours)
     if look.edge in (Edge.BOTTOM, Edge.ROW):
         _draw_flat(brush, inner, look, colours)
@@ -147,17 +147,18 @@ def _draw_wedge(brush: Brush, reach: pygame.Rect, box: pygame.Rect, look: CardLo
 
 
 def _draw_fouls(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colours) -> pygame.Rect:
-    """Four bars on the rim towards the table: filled are given. What is left of the card."""
+    """Bars on the rim towards the table: filled are given. What is left of the card."""
+    most = FOULS if look.bars is None else look.bars
     thick, gap = brush.px(1.7), brush.px(0.6)
     along = look.edge is Edge.BOTTOM
     row = look.edge is Edge.ROW
-    length = ((inner.width if along else inner.height) - 3 * gap) // FOULS
+    length = ((inner.width if along else inner.height) - (most - 1) * gap) // most
     if row:
-        length = brush.px(2.4)
-    for index in range(FOULS):
+        length = min(brush.px(2.4), (inner.width // 3) // most - gap)
+    for index in range(most):
         start = index * (length + gap)
         if row:
-            left = inner.right - FOULS * (length + gap) + gap + start
+            left = inner.right - most * (length + gap) + gap + start
             bar = pygame.Rect(left, inner.centery - thick // 2, length, thick)
         elif along:
             bar = pygame.Rect(inner.left + start, inner.top, length, thick)
@@ -173,7 +174,7 @@ def _draw_fouls(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colo
                 brush.glyph(hatch, inside, colours.text, colours.field)
     rest = inner.copy()
     if row:
-        rest.width -= FOULS * (length + gap) + brush.px(1)
+        rest.width -= most * (length + gap) + brush.px(1)
     elif along:
         rest.y, rest.height = rest.y + thick + gap, rest.height - thick - gap
     else:

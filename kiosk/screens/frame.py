@@ -92,7 +92,7 @@ class CardState(Value):
     ticked: bool = False
     fouls: int = 0
     pending: int = 0  # fouls that wait for the official, hatched
-    bars: bool = False  # the bars of fouls stand there without any, too
+    bars: int | None = None  # so many bars for fouls stand there without any, too; else four
     fist: bool = False
 
 

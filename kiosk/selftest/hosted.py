@@ -107,9 +107,9 @@ class Hosted:
         self._look_if_asked()
 
     def look_over(self) -> None:
-        """Look the table over; nothing without a game, which has the test itself."""
+        """Look the table over, once at a time; nothing without a game: there the test does it."""
         game = self._host.game
-        if game is not None:
+        if game is not None and (self._looking is None or self._looking[0] is not game):
             game.standing, game.looking = None, True
             self._looking = (game, self._look())
             self._tell()

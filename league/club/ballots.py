@@ -112,9 +112,7 @@ def open_for(
         raise Trouble("league.trouble.nobody_here", round=final.round)
     found = _opened(connection, season, one, present, guests)
     seated = newest(connection, season.id, final.round)
-    buttons = _buttons(
-        sorted(found.roll), seated, enrolled(connection) if tables is None else tables
-    )
+    buttons = _buttons(sorted(found.roll), seated, _standing(connection, tables))
     made = connection.execute(
         insert(ballot)
         .values(
@@ -213,6 +211,16 @@ def enrolled(connection: Connection) -> list[str]:
         select(table_key.c.table_id).where(table_key.c.status == "approved").distinct()
     ).scalars()
     return sorted(found)
+
+
+def _standing(connection: Connection, tables: Sequence[str] | None) -> Sequence[str]:
+    """The tables that were named, each an enrolled one; None: all of those."""
+    known = enrolled(connection)
+    for name in tables or ():
+        if name not in known:
+            allowed = ", ".join(known) or "none yet (league enrol TABLE)"
+            raise UserError(f"table {name!r}: not enrolled, allowed {allowed}")
+    return known if tables is None else tables
 
 
 def season_of(connection: Connection, number: int) -> str:

@@ -89,7 +89,8 @@ async def voices(
         held = ballots.find(connection, season, number)
         if held.closed:
             raise Refused(409, Reason("ballot_closed", f"ballot {number} is closed (RAMK-2.4)"))
-        return ballots.answer(connection, season, number, _by_member(held, table, data), table)
+        said = _by_member(held, table, data)
+        return ballots.answer(connection, season, number, said, f"table:{table}")
 
     try:
         held = await service.write(work)

@@ -120,6 +120,19 @@ def day(state: State, action: Day) -> Step[State] | Refusal:
     return then(woken, _dawn(woken.state, tonight, action.at))
 
 
+def is_told(state: State) -> bool:
+    """MAF-P-9, MAFA-GAME-4: all that this night asks for is entered and has run in full. A host who
+    calls the day with a check unmade is not refused; he is not offered it either.
+    """
+    if not state.cards or state.phase is not Phase.NIGHT:
+        return False
+    if not state.nights:
+        return True
+    tonight = state.nights[-1]
+    entered = (tonight.shot, tonight.don, tonight.sheriff)
+    return all(one is not None for one in entered) and not state.rhythm
+
+
 def no_day(state: State, action: Day) -> Refusal:
     """MAF-P-9: there is no night to end."""
     return refused("MAF-P-9", "no_night")

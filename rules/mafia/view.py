@@ -121,6 +121,7 @@ class OfficialView(Value):
     sheriff_entered: bool
     sheriff_right: bool | None  # the checked seat is black
     rhythm: tuple[tuple[GameMs, str], ...]
+    night_over: bool  # all is entered and told in full: the town may wake
     red: int
     black: int
     no_kills: int
@@ -154,4 +155,5 @@ class MafiaView(Value):
     winner: str | None
     attempt: int
     pending: tuple[PendingView, ...]
+    foul_removal: int  # the foul that removes
     official: OfficialView | None

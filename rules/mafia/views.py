@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from rules.kinds import Audience, GameMs, Seat
-from rules.mafia.nights import checked_right
+from rules.mafia.nights import checked_right, is_told
 from rules.mafia.nominations import is_voted_on
 from rules.mafia.sheet import points
 from rules.mafia.speeches import speakers
@@ -69,6 +69,7 @@ def view(state: State, audience: Audience) -> MafiaView:
         winner=ending.winner if ending else None,
         attempt=state.attempt,
         pending=tuple(PendingView(*one) for one in state.pending),
+        foul_removal=state.facts.count("foul_removal"),
         official=_official(state) if audience is Audience.OFFICIAL else None,
     )
 
@@ -177,6 +178,7 @@ def _official(state: State) -> OfficialView:
         sheriff_entered=bool(night and night.sheriff),
         sheriff_right=sheriff,
         rhythm=state.rhythm,
+        night_over=is_told(state),
         red=red,
         black=black,
         no_kills=state.no_kills,

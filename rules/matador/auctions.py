@@ -34,9 +34,9 @@ def auction(state: State, action: Opened) -> Step[State] | Refusal:
     value = action.value if action.value is not None else printed.price if printed else None
     if value is None:
         return refused("RAMK-9.8", "price_missing", ("what", action.what))
-    least = value
-    if held and not (printed and value == printed.mortgage):
-        least = Money(value // 2)
+    # whoever typed the half as the value has halved it already
+    halved = printed is not None and value == printed.mortgage
+    least = book.least_bid(value, mortgaged=held is not None and not halved)
     owner = held.owner if held else None
     one = Auction(action.at, action.what, key, value, least, action.seat, owner)
     return Step(state._replace(auctions=(*state.auctions, one)))

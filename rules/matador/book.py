@@ -90,6 +90,11 @@ def take_price(bid: int | None, printed: int, edition: Edition) -> Money:
     return _part(printed if bid is None else bid, "lander_takes", edition)
 
 
+def least_bid(printed: int, *, mortgaged: bool) -> Money:
+    """RAMK-9.8: from the printed value on; RAMK-9.12: a mortgaged one from half of it on."""
+    return Money(printed // 2 if mortgaged else printed)
+
+
 def mortgaged_sale(price: int, edition: Edition) -> tuple[Money, Money]:
     """RAMK-9.12: what the owner gets of an auctioned mortgaged property, and what the pot gets."""
     half = down_to(price // 2, edition.whole("money_unit"))

@@ -6,6 +6,7 @@ import json
 import math
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from kiosk.gestures import Edit as EditKey
 from kiosk.gestures import Editing, Judge, JudgeKey, SeatButton
 from kiosk.inbox import Key, LookOver, VotesAsked, VotesTaken
 from kiosk.memberballot import Asked, MemberBallot, Step, Voices, asked_of
+from kiosk.putoff import PutOff
 from kiosk.uplink import Answer
 from kiosk.voteroad import VoteRoad
 from rules.kinds import Seat
@@ -181,13 +183,15 @@ class Now:
 class Bench:
     """A table with a vote's host before it."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: Path = Path("/nowhere")) -> None:
         self.host = FakeHost()
         self.host.time = Now(self.host)  # type: ignore[assignment]
         self.sounds: list[str] = []
         self.sent: list[Voices] = []
         made: Any = self.host
-        self.votes = Balloting(made, made, made, self, self.sent.append)
+        self.votes = Balloting(
+            made, made, made, self, self.sent.append, PutOff(home / "put-off.json")
+        )
 
     def play_now(self, sound: str, key: str = "", late_ms: int = 0) -> None:
         self.sounds.append(sound)
@@ -248,6 +252,23 @@ def test_a_game_on_the_table_has_it_and_a_vote_waits() -> None:
     bench.host.game = object()  # opened from elsewhere
     bench.votes.item(LookOver())
     assert bench.votes.vote is None
+
+
+def test_a_vote_that_was_put_off_stays_so_when_the_table_is_started_again(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    bench.votes.item(VotesAsked((ASKED,)))
+    bench.key("n", START)
+    again = Bench(tmp_path)
+    again.votes.item(VotesAsked(()))  # the league was away for a moment
+    again.votes.item(VotesAsked((ASKED,)))
+    assert again.votes.vote is None
+    again.votes.item(VotesAsked((ASKED, ASKED._replace(ballot=8))))
+    assert again.votes.vote is not None
+    assert again.votes.vote.asked.ballot == 8
+    (tmp_path / "put-off.json").write_bytes(b"{torn")
+    torn = Bench(tmp_path)
+    torn.votes.item(VotesAsked((ASKED,)))
+    assert torn.votes.vote is not None
 
 
 def test_a_vote_that_is_put_off_or_closed_leaves_the_table() -> None:

@@ -38,6 +38,16 @@ def test_only_sealed_records_without_a_receipt_wait_the_oldest_first(home: Home)
     assert outbox.waiting(home) == ["old", "young"]
 
 
+def test_a_file_that_goes_away_meanwhile_is_none(home: Home) -> None:
+    """It was listed and cannot be looked at any more, as a dangling link cannot."""
+    record(home, "old", b'{"open":1}\n' + SEAL, 9)
+    outbox.keep_receipt(home, "sent", {"game": "sent", "sha256": "00"})
+    for gone in (home.record("gone"), home.receipt("gone-too")):
+        gone.symlink_to(home.root / "nowhere")
+    assert outbox.waiting(home) == ["old"]
+    assert outbox.delivered(home) == {"00": "sent"}
+
+
 @pytest.mark.parametrize(
     ("data", "whole"),
     [

@@ -241,6 +241,25 @@ def choose_check(playing: Playing) -> None:
     assert isinstance(game.desk.talk.dialogue, say.Checking)
 
 
+def test_a_table_is_looked_over_once_at_a_time(playing: Playing) -> None:
+    """However often somebody asks meanwhile: each look has threads of its own."""
+    began: list[str] = []
+    look = playing.hosted._look
+    hosted = Hosted(
+        playing.host,
+        Debouncer(30_000_000, ()),
+        lambda: pytest.fail("no test over a game"),
+        lambda: began.append("") or look(),  # type: ignore[func-returns-value]
+    )
+    for _ in range(3):
+        hosted.item(LookOver())
+    assert len(began) == 1
+    playing.hosted = hosted
+    playing.found()
+    hosted.item(LookOver())
+    assert len(began) == 2
+
+
 def test_the_menu_of_a_table_with_a_game_looks_it_over(playing: Playing) -> None:
     game = playing.host.game
     assert game is not None

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nacl.signing import SigningKey
 
-from tests.league.conftest import Run
+from tests.league import games
+from tests.league.conftest import Enrol, Run
 from tests.league.test_matador import HEAD, SEASON, lines_of, table_of
 
 NAMES = ["Ada", "Bo", "Cai", "Dan", "Eva", "Fin", "Gry", "Hal", "Ida", "Jon"]
@@ -274,8 +276,14 @@ def test_what_is_pending_when_the_final_is_over_is_void(
     assert run("proposal", "S1", "list", "--json").json[0]["standing"] == "void"
 
 
+@pytest.fixture
+def two_tables(enrol: Enrol) -> None:
+    for number in (1, 2):
+        enrol(f"T{number}", key=games.public(SigningKey(bytes([number] * 32))))
+
+
 def test_the_vote_is_of_members_over_both_tables_at_once(
-    run: Run, final: str, tmp_path: Path
+    run: Run, final: str, tmp_path: Path, two_tables: None
 ) -> None:
     """RAMK-2.3, RAMK-2.4: own seats, free ones for those who have none, the last answer counts."""
     here = tmp_path / "here"
@@ -324,7 +332,7 @@ def test_without_a_table_the_totals_are_typed(run: Run, final: str) -> None:
 
 
 def test_who_is_here_without_playing_votes_on_a_free_button(
-    run: Run, final: str, attend: Callable[..., Any]
+    run: Run, final: str, attend: Callable[..., Any], two_tables: None
 ) -> None:
     """RAMK-2.3: the fee of the final is for the board, not for the vote; two rounds are too few."""
     assert attend("F", [name for name in SEASON["attending"] if name != "Hal"]).code == 0
@@ -333,6 +341,19 @@ def test_who_is_here_without_playing_votes_on_a_free_button(
     opened = run("ballot", "S1", "open", "1", "--tables", "T1", "--also", "Hal", "--json").json[0]
     assert opened["roll"] == sorted(SEASON["voters"])
     assert {one["member"]: one["free"] for one in opened["buttons"]}["Hal"]
+
+
+def test_a_vote_is_at_tables_that_are_enrolled(
+    run: Run, final: str, attend: Callable[..., Any], two_tables: None
+) -> None:
+    assert attend("F", SEASON["attending"]).code == 0
+    propose(run, "Ada")
+    asked = run("ballot", "S1", "open", "1", "--tables", "T1", "T9")
+    assert (asked.code, asked.err) == (
+        2,
+        "league: table 'T9': not enrolled, allowed T1, T2\n",
+    )
+    assert run("ballot", "S1", "list", "--json").json == []
 
 
 def test_a_vote_needs_a_final_and_somebody_present(run: Run, club: str) -> None:

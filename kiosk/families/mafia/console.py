@@ -45,7 +45,8 @@ class MafiaConsole(FamilyConsole):
         phase = view["phase"]
         if phase == "night":
             label = text.text("console.mafia.next_day")
-            return NextKey(label, do={"do": "day"}) if is_night_over(view) else None
+            over = (view.get("official") or {}).get("night_over")
+            return NextKey(label, do={"do": "day"}) if over else None
         if phase == "lift":
             return NextKey(text.text("console.verb.lift_all"), "lift_all")
         if phase == "over":
@@ -185,16 +186,6 @@ def say(text: Texts, view: Told) -> str:
     else:
         word = "day"
     return text.text(f"console.mafia.say_{word}")
-
-
-def is_night_over(view: Told) -> bool:
-    """All is entered, and what the night tells has been told in full (MAFA-GAME-4)."""
-    official = view.get("official") or {}
-    if not official.get("roles"):
-        return False
-    if view["day"] == 0:
-        return True
-    return all(official[entered] for _, _, entered, _ in ENTRIES) and not official["rhythm"]
 
 
 def _alive(text: Texts, official: Told) -> str:

@@ -98,6 +98,7 @@ PLAIN: Final = MafiaView(
     nominations=(NominationView(Seat(3), Seat(2)), NominationView(Seat(4), Seat(5))),
     ballot=None,
     pending=(),
+    foul_removal=4,
     tied=(),
     minutes=(),
     vote_due=False,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from kiosk.console.boardgame import BoardConsole, roller_of
+from kiosk.console.boardgame import BoardConsole, next_to_count, roller_of
 from kiosk.console.family import NextKey, Row, Style, Tone
 from kiosk.console.wording import Told
 from kiosk.locale import Texts
@@ -41,7 +41,7 @@ class MatadorConsole(BoardConsole):
         if phase not in VERBS:
             return None
         label = "confirm" if phase == "sign" else VERBS[phase]
-        preset = _next_to_count(view) if phase == "count" else {}
+        preset = next_to_count(view, _is_out) if phase == "count" else {}
         return NextKey(text.text(f"console.next.{label}"), VERBS[phase], preset)
 
     def seat(self, seat: Told) -> Mapping[str, Any]:
@@ -118,12 +118,8 @@ def _in_play(text: Texts, view: Told) -> NextKey:
     )
 
 
-def _next_to_count(view: Told) -> Mapping[str, Any]:
-    for seat in view["seats"]:
-        counted = (seat.get("sheet") or {}).get("cash") is not None
-        if not counted and seat.get("out_at") is None:
-            return {"seat": seat["seat"]}
-    return {}
+def _is_out(seat: Told) -> bool:
+    return seat.get("out_at") is not None
 
 
 CONSOLE: Final = MatadorConsole()

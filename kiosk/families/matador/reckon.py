@@ -174,7 +174,7 @@ def _auction(fields: dict[str, Any], view: MatadorView, edition: Edition) -> Pag
         return Page(_title("auction"), note=_note("auction"))
     held = next((d for s in view.seats for d in s.deeds if d.field == deed.code), None)
     owned = held is not None and held.mortgaged
-    least = deed.price // 2 if owned else deed.price
+    least = book.least_bid(deed.price, mortgaged=owned)
     rows = [_row("printed", deed.price)]
     if not owned:
         rows.append(_row("takes", book.take_price(None, deed.price, edition)))

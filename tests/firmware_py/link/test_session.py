@@ -47,6 +47,21 @@ def some_bytes(count: int, seed: int = 5) -> bytes:
     return random.Random(seed).randbytes(count)
 
 
+def test_who_goes_on_greeting_is_answered_once_and_a_crowd_not_without_end() -> None:
+    """A port that takes nothing must not fill the memory."""
+    asking = gateway()
+    asking.opened(SECOND)
+    asking.take(SECOND)
+    for number in [*range(100), *range(100)]:
+        said = hello.Hello(b"%08d" % number, asking._me, 8, 9)  # of versions nobody knows
+        asking.feed(encode(Frame(Kind.HELLO, payload=hello.pack_hello(said))), SECOND)
+    answered = 0
+    for second in range(2, 200):
+        for frame in Decoder(lambda _: NO_KEY).feed(asking.take(second * SECOND)):
+            answered += frame.kind is Kind.WELCOME
+    assert answered == 64
+
+
 @pytest.mark.parametrize("latency_ms", [0, 2, 16, 40])
 def test_twenty_kilobytes_take_the_wire_hardly_longer_than_they_must(latency_ms: int) -> None:
     """16 ms: what a USB adapter holds a byte; stop and wait would carry a third."""

@@ -11,7 +11,7 @@ from kiosk.console.glass import Glass
 from kiosk.console.plain import plain
 from kiosk.console.wording import details, line_text
 from kiosk.families.mafia import samples
-from kiosk.families.mafia.console import CONSOLE, is_night_over, night_of, say
+from kiosk.families.mafia.console import CONSOLE, night_of, say
 from kiosk.locale import Catalogue
 from kiosk.official import Facts
 from kiosk.screens.base import FONT_DIR
@@ -28,7 +28,7 @@ OFFICIAL = OfficialView(
     shot=Seat(5), shot_entered=True, don_check=Seat(4), don_entered=True, don_right=True,
     sheriff_check=None, sheriff_entered=False, sheriff_right=None,
     rhythm=((GameMs(30_000), "check-end"), (GameMs(50_000), "check-end")),
-    red=6, black=3, no_kills=1,
+    night_over=False, red=6, black=3, no_kills=1,
 )  # fmt: skip
 ENGLISH = Catalogue().texts("en")
 
@@ -128,12 +128,8 @@ def test_what_the_host_says_follows_the_rhythm_not_the_entries() -> None:
     assert "Good morning" in say(ENGLISH, told(**done, rhythm=()))
 
 
-def test_day_comes_only_when_all_is_entered_and_has_run_in_full() -> None:
-    done = {"sheriff_entered": True, "sheriff_check": Seat(3), "sheriff_right": True}
-    assert not is_night_over(told())
-    assert not is_night_over(told(**done))
-    assert is_night_over(told(**done, rhythm=()))
-    key = CONSOLE.next_key(ENGLISH, {"view": told(**done, rhythm=())})
+def test_day_is_offered_when_the_rules_say_that_the_night_is_over() -> None:
+    key = CONSOLE.next_key(ENGLISH, {"view": told(night_over=True)})
     assert key is not None
     assert key.do == {"do": "day"}
     assert CONSOLE.next_key(ENGLISH, {"view": told()}) is None

@@ -40,7 +40,8 @@ def test_a_running_speech_is_never_under_a_sixth_of_the_screens_short_side(
 SECRETS = OfficialView(
     roles=((Seat(1), "don"),), shot=Seat(4), shot_entered=True, don_check=Seat(2),
     don_entered=True, don_right=True, sheriff_check=None, sheriff_entered=False,
-    sheriff_right=None, rhythm=((GameMs(5_000), "check-end"),), red=6, black=3, no_kills=1,
+    sheriff_right=None, rhythm=((GameMs(5_000), "check-end"),),
+    night_over=False, red=6, black=3, no_kills=1,
 )  # fmt: skip
 
 

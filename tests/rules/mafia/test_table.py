@@ -43,6 +43,24 @@ def test_the_host_sees_the_answers_the_table_does_not() -> None:
     assert dict(seen.roles) == CARDS
 
 
+@pytest.mark.parametrize(
+    ("lines", "over"),
+    [
+        (["shot 4"], False),
+        (["shot 4", "don_check 5", "sheriff_check 6"], False),  # the checks have not run in full
+        (["shot 4", "+41 don_check 5"], False),
+        (["shot 4", "don_check -", "sheriff_check -", "+41 press 1"], True),
+        (["shot 4", "don_check -", "sheriff_check -", "+41 day"], False),
+    ],
+)
+def test_mafa_game_4_a_night_is_over_when_all_is_entered_and_has_run(
+    lines: list[str], over: bool
+) -> None:
+    """MAF-P-9, MAFA-GAME-4."""
+    history = table(MAFN, [*FIRST, "night", *lines])
+    assert history.view(Audience.OFFICIAL).official.night_over is over
+
+
 def test_mafn_gen_9_who_has_left_has_a_time_to_be_gone() -> None:
     """MAFN-GEN-9, MAFA-MAIN-7."""
     history = table(MAFN, [*FIRST, "@100 remove 4 tears"])

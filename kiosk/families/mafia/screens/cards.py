@@ -41,7 +41,7 @@ def _card(frame: Frame, view: MafiaView, seat: SeatView, *, asked: bool) -> Card
         Mode.PLAIN,
         fouls=seat.fouls,
         pending=seat.pending + asked,
-        bars=view.phase is not Phase.SETUP,
+        bars=None if view.phase is Phase.SETUP else view.foul_removal,
     )
     if view.phase is Phase.SETUP:
         return _in_setup(view, seat, plain)

@@ -33,7 +33,6 @@ ROLE: Final = Type(Face.MEDIUM, 3.1, 2.25)
 EXIT: Final = Type(Face.REGULAR, 2.9, 2.25)
 POINTS: Final = Type(Face.BOLD, 4.2, 2.25)
 BLACK: Final = ("mafia", "don")
-FOULS: Final = 4
 SHARES: Final = (("seat", 7), ("name", 26), ("mark", 5), ("role", 15), ("out", 20), ("fouls", 14),
                  ("points", 13))  # fmt: skip
 """Columns of a row and how wide they are to each other."""
@@ -59,6 +58,7 @@ class RowLook(Value):
     role: str | None
     out: Line
     fouls: int
+    bars: int
     points: int | None
     struck: bool
     signed: bool
@@ -178,7 +178,7 @@ def _row(view: MafiaView, seat: SeatView) -> RowLook:
     left = "disqualified" if seat.disqualified else seat.left or "played"
     return RowLook(
         DAY, seat.seat, name_of(view, seat.seat), seat.role, Line(f"kiosk.mafia.left.{left}"),
-        seat.fouls, seat.points, seat.left is not None, seat.signed,
+        seat.fouls, view.foul_removal, seat.points, seat.left is not None, seat.signed,
     )  # fmt: skip
 
 
@@ -239,21 +239,21 @@ def _draw_row(brush: Brush, box: pygame.Rect, look: RowLook) -> None:
     out = at["out"].copy()
     out.width -= brush.px(1)
     brush.write(out, brush.say(look.out), EXIT, soft, field)
-    _draw_fouls(brush, at["fouls"], look.fouls, ink, field)
+    _draw_fouls(brush, at["fouls"], look.fouls, look.bars, ink, field)
     if look.points is not None:
         words = brush.texts.hundredths(look.points)
         brush.write(at["points"], words, POINTS, ink, field, Across.RIGHT)
 
 
 def _draw_fouls(
-    brush: Brush, box: pygame.Rect, fouls: int, ink: tuple[int, int, int],
+    brush: Brush, box: pygame.Rect, fouls: int, bars: int, ink: tuple[int, int, int],
     field: tuple[int, int, int],
 ) -> None:  # fmt: skip
-    """Four bars: filled are given."""
+    """A bar for each foul up to the one that removes: filled are given."""
     gap = brush.px(0.5)
-    wide = (box.width - brush.px(2) - 3 * gap) // FOULS
+    wide = (box.width - brush.px(2) - (bars - 1) * gap) // bars
     edge = max(1, brush.px(0.25))
-    for index in range(FOULS):
+    for index in range(bars):
         bar = pygame.Rect(box.left + index * (wide + gap), 0, wide, brush.px(1.7))
         bar.centery = box.centery
         brush.fill(bar, ink)
