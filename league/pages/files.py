@@ -21,9 +21,9 @@ from league.service import Service
 from league.standings import standings
 from league.standingsfiles import standings_csv, standings_text
 
-CSV: Final = "text/csv; charset=utf-8"
-TEXT: Final = "text/plain; charset=utf-8"
-CALENDAR: Final = "text/calendar; charset=utf-8"
+CSV: Final = "text/csv"
+TEXT: Final = "text/plain"
+CALENDAR: Final = "text/calendar"
 NAME: Final = "results.csv"
 
 
