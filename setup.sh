@@ -15,6 +15,8 @@ rest=()
 table=''
 league=''
 console=''
+with_league=''
+hotspot=yes
 
 main() {
     read_arguments "$@"
@@ -58,6 +60,12 @@ read_arguments() {
             --console)
                 if [ "$word" = install ]; then console=yes; else rest+=("$argument"); fi
                 ;;
+            --with-league)
+                if [ "$word" = install ]; then with_league=yes; else rest+=("$argument"); fi
+                ;;
+            --no-hotspot)
+                if [ "$word" = install ]; then hotspot=''; else rest+=("$argument"); fi
+                ;;
             --uninstall)
                 if [ "$word" = install ]; then word=uninstall; else rest+=("$argument"); fi
                 ;;
@@ -71,8 +79,10 @@ read_arguments() {
         *) wrong "unknown word '$word'" ;;
     esac
     [[ $table =~ ^[A-Za-z0-9_.-]{0,64}$ ]] || wrong "--table '$table': letters, digits, '_', '.', '-', at most 64"
-    [[ $league =~ ^(|none|mdns|serial:[^\"\\]+|https?://[^\"\\]+)$ ]] ||
-        wrong "--league '$league': http://HOST, https://HOST, serial:PORT, mdns or none"
+    [[ $league =~ ^(|none|auto|mdns|serial:[^\"\\]+|https?://[^\"\\]+)$ ]] ||
+        wrong "--league '$league': http://HOST, https://HOST, serial:PORT, mdns, auto or none"
+    [ -z "$with_league" ] || [ -z "$league" ] || wrong "--with-league: the table's league is its own; leave --league out"
+    [ -n "$hotspot" ] || [ -n "$with_league" ] || wrong "--no-hotspot: goes with --with-league"
 }
 
 usage() {
@@ -83,6 +93,7 @@ $USAGE
   run        open the kiosk (off a Raspberry Pi: a window, the keyboard as buttons); options go to 'kiosk run'
   test       run the whole test suite; options go to pytest
   install    on a Raspberry Pi: start the table at power-on [--table N] [--league URL] [--console]
+             one suitcase, table and league and hotspot: [--with-league] [--no-hotspot]
   uninstall  undo that and keep the games
   bench      measure [--json] [NAME...]
   lint       formatting, linters, type checks
@@ -178,6 +189,7 @@ find_packages() {
         need_package libegl1 "$(library libEGL.so.1)"
         need_package libgles2 "$(library libGLESv2.so.2)"
         need_package libdrm2 "$(library libdrm.so.2)"
+        [ -z "$with_league" ] || [ -z "$hotspot" ] || need_package dnsmasq-base "${DESTDIR:-}/usr/sbin/dnsmasq" # gives addresses out
     fi
 }
 
@@ -255,7 +267,7 @@ lint() {
     step "ruff check" .venv/bin/ruff check --quiet . || failed=1
     step "mypy" .venv/bin/mypy || failed=1
     step "lint-imports" .venv/bin/lint-imports || failed=1
-    step "shellcheck" shellcheck setup.sh service/install.sh service/on-desktop .ci/run .ci/lock || failed=1
+    step "shellcheck" shellcheck setup.sh service/install.sh service/on-desktop service/own-league .ci/run .ci/lock || failed=1
     return $failed
 }
 

@@ -4,7 +4,7 @@
 # The table runs from a copy of the code that nobody but root can write, as a user of its own. Whatever is done to the
 # checkout reaches the table with the next install. A file is written only if it differs, and the table is started
 # again only if something did. With $DESTDIR the machine's files are those below it, and nothing is started.
-# shellcheck disable=SC2154  # dry, table, league, console are setup.sh's
+# shellcheck disable=SC2154  # dry, table, league, console, with_league, hotspot are setup.sh's
 
 readonly TOP=${DESTDIR:-}
 readonly CODE=/opt/tableside
@@ -13,6 +13,9 @@ readonly UNITS=/etc/systemd/system
 readonly NOTES=/etc/tableside.installed # what uninstall cannot know by itself
 readonly MODULES=/etc/modules-load.d/tableside.conf
 readonly COMMAND=/usr/local/bin/kiosk
+readonly LEAGUE_COMMAND=/usr/local/bin/league
+readonly OWN_LEAGUE=http://127.0.0.1:8460
+readonly HOTSPOT=/etc/NetworkManager/system-connections/tableside-hotspot.nmconnection
 readonly CONFIG=/boot/firmware/config.txt
 readonly CMDLINE=/boot/firmware/cmdline.txt
 readonly BEGIN='# tableside: begin; setup.sh uninstall takes it out'
@@ -28,6 +31,8 @@ install_service() {
     [ -n "$dry" ] || may_be_root || fail "cannot install the service without root or sudo; an administrator can run: ./setup.sh install"
     [ -n "$dry" ] || command -v systemctl > /dev/null || fail "there is no systemd here, which starts the table"
     [ ! -e "$TOP$COMMAND" ] || grep -qF 'setup.sh install' "$TOP$COMMAND" || fail "$COMMAND is there and is not ours; move it away"
+    [ ! -e "$TOP$UNITS/tableside-league.service" ] || with_league=yes # a suitcase stays one
+    [ -z "$with_league" ] || own_league
     install_tableside requirements.lock
     [ -n "$dry" ] || .venv/bin/python -c 'import lgpio' 2> /dev/null ||
         remark "no library for the pins: Raspberry Pi OS has python3-lgpio; without it the table says SIMULATED"
@@ -36,7 +41,16 @@ install_service() {
     write_settings
     write_units
     write_boot
+    [ -z "$with_league" ] || enrol_here
+    [ -z "$with_league" ] || write_hotspot
     start_table
+}
+
+own_league() { # the table's league is on its own machine; the table has a name there
+    [ ! -e "$TOP$LEAGUE_COMMAND" ] || grep -qF 'setup.sh install' "$TOP$LEAGUE_COMMAND" || fail "$LEAGUE_COMMAND is there and is not ours; move it away"
+    league=$OWN_LEAGUE
+    [ -n "$table" ] || table=$(root_cat "$TOP$STATE/tableside.toml" | sed -n '/^\[table\]/,/^\[/s/^name *= *"\(.*\)"/\1/p')
+    table=${table:-T1}
 }
 
 # ---------------------------------------------------------------- one file
@@ -72,16 +86,22 @@ noted() { root_cat "$TOP$NOTES" | sed -n "s/^$1=//p"; }
 # ---------------------------------------------------------------- code, user, settings
 
 copy_code() {
-    local stamp new=$TOP$CODE.new
-    stamp=$({ readlink -f .venv/bin/python; cat requirements.lock
+    local stamp site new=$TOP$CODE.new parts=(rules firmware_py kiosk)
+    local packages=(colorzero gpiozero ifaddr nacl pygame serial urllib3 zeroconf)
+    if [ -n "$with_league" ]; then
+        parts+=(league)
+        packages+=(alembic anyio babel granian jinja2 litestar msgspec multidict sqlalchemy)
+    fi
+    stamp=$({ readlink -f .venv/bin/python; echo "$with_league"; cat requirements.lock
         find "${PARTS[@]}" -type f ! -name '*.pyc' -print0 | sort -z | xargs -0 sha256sum; } | sha256sum)
     if [ "$stamp" = "$(cat "$TOP$CODE/.copied" 2> /dev/null)" ]; then return; fi
     changed=yes
     say "copy ${PARTS[*]} .venv to $CODE"
     [ -n "$dry" ] || copy_tree "$new"
+    site=$(echo "$new"/.venv/lib/python*/site-packages)
     # compiled here: the table can write none of it, and would compile everything at each start
     step "compile what the table loads" as_root "$new/.venv/bin/python" -m compileall -q -j 0 -s "$new" -p "$CODE" \
-        "$new"/{rules,firmware_py,kiosk} "$new"/.venv/lib/python*/site-packages/{colorzero,gpiozero,nacl,pygame,serial,urllib3}
+        "${parts[@]/#/$new/}" "${packages[@]/#/$site/}"
     [ -z "$dry" ] || return 0
     as_root tee "$new/.copied" > /dev/null <<< "$stamp"
     as_root rm -rf "$TOP$CODE.old"
@@ -156,6 +176,10 @@ write_units() {
     put "$UNITS/tableside.service.d/screen.conf" 644 <<< "$(fill "service/$screen.conf")"
     put "$UNITS/tableside-console.service" 644 <<< "$(fill service/tableside-console.service)"
     put "$COMMAND" 755 <<< "$(fill service/kiosk)"
+    if [ -n "$with_league" ]; then
+        put "$UNITS/tableside-league.service" 644 <<< "$(fill service/tableside-league.service)"
+        put "$LEAGUE_COMMAND" 755 <<< "$(fill service/league)"
+    fi
     # The table may use a device only if its driver was there when the table started.
     put "$MODULES" 644 <<< $'# drivers of the table: setup.sh install\nevdev\nusbserial\ncdc_acm'
 }
@@ -166,6 +190,7 @@ start_table() {
     local wait=()
     enable tableside.service
     [ -z "$console" ] || enable tableside-console.service
+    [ -z "$with_league" ] || enable tableside-league.service
     [ -z "$reboot" ] || remark "restart the machine once: $CONFIG or $CMDLINE was changed"
     if [ -z "$dry" ] && ! runs_systemd; then
         remark "systemd does not run here: the table starts at the next power-on"
@@ -179,6 +204,15 @@ start_table() {
         control "start the table, unless it runs" start "${wait[@]}" tableside.service
     fi
     [ -z "$console" ] || control "start the console" restart tableside-console.service
+    [ -z "$with_league" ] || start_league
+}
+
+start_league() {
+    if [ -n "$changed" ]; then
+        control "start the league" restart tableside-league.service
+    else
+        control "start the league, unless it runs" start tableside-league.service
+    fi
 }
 
 enable() { # UNIT
@@ -194,6 +228,63 @@ control() { # STEP WORD...
 runs_systemd() { [ -z "$TOP" ] && [ -d /run/systemd/system ]; }
 
 remark() { printf 'setup.sh: %s\n' "$1"; }
+
+# ---------------------------------------------------------------- one suitcase
+
+enrol_here() { # the table at its own league, as their user; what is done already is not done again
+    [ -z "$TOP" ] || return 0
+    step "enrol $table at the league of this machine" as_user env TABLESIDE_HOME="$STATE" \
+        "$CODE/service/own-league" "$CODE/.venv/bin/python" "$table" "${OWN_LEAGUE##*:}"
+}
+
+as_user() { # a program as the table's user, in a folder that he may enter
+    if [ "$(id -un)" = "$user" ]; then (cd / && "$@"); else (cd / && as_root runuser -u "$user" -- "$@"); fi
+}
+
+write_hotspot() {
+    local uuid psk blanks
+    if [ -z "$hotspot" ]; then return; fi
+    if [ ! -d "$TOP${HOTSPOT%/*}" ]; then
+        remark "there is no NetworkManager: no hotspot; the league is found on whatever network this machine is in"
+        return
+    fi
+    uuid=$(in_hotspot uuid)
+    psk=$(in_hotspot psk)
+    if [ -z "$psk" ] && [ -n "$dry" ]; then
+        uuid="(made up when it is installed)" psk=$uuid
+    elif [ -z "$psk" ]; then
+        uuid=$(cat /proc/sys/kernel/random/uuid)
+        psk=$(head -c 999 /dev/urandom | tr -dc 'a-hjkmnp-tv-z2-9') # nothing that is misread
+        psk=${psk:0:12}
+    fi
+    blanks="s|@UUID@|$uuid|; s|@SSID@|Tableside $table|; s|@PSK@|$psk|"
+    put "$HOTSPOT" 600 <<< "$(fill service/hotspot.nmconnection)"
+    [ -n "$dry" ] || remark "hotspot: network 'Tableside $table', password $psk; the league is http://10.42.0.1:8460 there"
+    ! command -v raspi-config > /dev/null || [ -n "$(raspi-config nonint get_wifi_country 2> /dev/null)" ] ||
+        remark "the Wi-Fi has no country yet, so it stays off: sudo raspi-config nonint do_wifi_country DK (or yours)"
+    raise_hotspot
+}
+
+in_hotspot() { root_cat "$TOP$HOTSPOT" | sed -n "s/^$1=//p"; } # KEY
+
+raise_hotspot() { # now, unless that would cut off whoever installs
+    local wifi
+    if [ -n "$dry" ] || ! runs_systemd || ! command -v nmcli > /dev/null; then return; fi
+    quietly as_root nmcli connection load "$HOTSPOT"
+    wifi=$(nmcli -t -f TYPE,STATE device 2> /dev/null | sed -n 's/^wifi://p' | head -1)
+    case $wifi in
+        '') remark "this machine has no Wi-Fi: no hotspot before it has some" ;;
+        disconnected) step "raise the hotspot" quietly as_root nmcli --wait 20 connection up tableside-hotspot ;;
+        *) remark "its Wi-Fi is in use or off ($wifi): the hotspot comes with the next restart" ;;
+    esac
+}
+
+remove_hotspot() {
+    [ -e "$TOP$HOTSPOT" ] || return 0
+    step "remove $HOTSPOT" as_root rm "$TOP$HOTSPOT"
+    if [ -n "$dry" ] || ! runs_systemd || ! command -v nmcli > /dev/null; then return; fi
+    as_root nmcli connection reload || true # and the hotspot is gone
+}
 
 # ---------------------------------------------------------------- what the firmware and the kernel are told
 
@@ -246,13 +337,18 @@ edit() { # FILE, its new text on standard input; kept as it was, once
 # ---------------------------------------------------------------- uninstall
 
 uninstall_service() {
-    local file owner
+    local file owner units=(tableside.service tableside-console.service)
     [ -n "$dry" ] || may_be_root || fail "cannot uninstall without root or sudo; an administrator can run: ./setup.sh uninstall"
+    [ ! -e "$TOP$UNITS/tableside-league.service" ] || units+=(tableside-league.service)
     if [ -e "$TOP$UNITS/tableside.service" ]; then
-        control "do not start the table any more" disable tableside.service tableside-console.service
-        ! runs_systemd || control "end it" stop tableside.service tableside-console.service
+        control "do not start the table any more" disable "${units[@]}"
+        ! runs_systemd || control "end it" stop "${units[@]}"
     fi
-    for file in "$UNITS"/tableside{,-console}.service "$UNITS/tableside.service.d" "$MODULES" "$COMMAND" "$CODE"; do
+    if [ -e "$TOP$LEAGUE_COMMAND" ] && grep -qF 'setup.sh install' "$TOP$LEAGUE_COMMAND"; then
+        step "remove $LEAGUE_COMMAND" as_root rm "$TOP$LEAGUE_COMMAND"
+    fi
+    remove_hotspot
+    for file in "$UNITS"/tableside{,-console,-league}.service "$UNITS/tableside.service.d" "$MODULES" "$COMMAND" "$CODE"; do
         if [ -e "$TOP$file" ]; then step "remove $file" as_root rm -rf "$TOP$file"; fi
     done
     if runs_systemd; then
@@ -264,7 +360,7 @@ uninstall_service() {
     if [ -d "$TOP$STATE" ]; then step "give $STATE to $owner" as_root chown -R "$owner:" "$TOP$STATE"; fi
     if [ "$(noted user)" = made ]; then step "remove the user tableside" as_root userdel tableside; fi
     if [ -e "$TOP$NOTES" ]; then step "remove $NOTES" as_root rm "$TOP$NOTES"; fi
-    [ ! -d "$TOP$STATE" ] || remark "games, keys and settings stay in $STATE, and Debian packages where they are"
+    [ ! -d "$TOP$STATE" ] || remark "games, keys, settings and the league stay in $STATE, and Debian packages where they are"
 }
 
 restore_boot() { # as they were, without what was changed by others since

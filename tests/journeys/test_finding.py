@@ -17,11 +17,15 @@ from typing import Any
 
 import pytest
 from nacl.signing import SigningKey
+from sqlalchemy import Connection
 
 from bench.unseen import UNSEEN
 from kiosk.errors import RunError
 from kiosk.home import Home
 from kiosk.status import ask
+from league import enrolment, seasons
+from league.db import open_database
+from league.settings import load_settings
 from tests.league import games
 from tests.league.games import Played
 
@@ -38,7 +42,7 @@ def may_make_networks() -> bool:
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(600),
     pytest.mark.skipif(not may_make_networks(), reason="only root may make network namespaces"),
 ]
 
@@ -90,6 +94,14 @@ class Machine:
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
 
+    @contextmanager
+    def books(self) -> Iterator[Connection]:
+        """The league's database, for what its organiser does."""
+        database = open_database(f"sqlite:///{self.home / 'league.sqlite'}")
+        with database.write() as connection:
+            yield connection
+        database.close()
+
     def start(self, *words: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             [*self.words, *words],
@@ -139,10 +151,12 @@ def test_a_table_finds_its_league_and_gives_another_one_nothing(tmp_path: Path) 
         status = table.until(lambda found: bool((found["league"] or {}).get("at")))
         assert f"({LEAGUE}:{PORT})" in status["league"]["at"]
         assert "NOT ENROLLED" in status["signs"]
-        code = league.ask("enrol", "T3")["code"]
+        with league.books() as books:
+            code = enrolment.new_code(books, "T3", "test")
         assert table.ask("enrol", code)["league"] == f"http://{LEAGUE}:{PORT}"
-        league.ask("enrol", "T3", "--approve")
-        table.until(lambda found: found["signs"] == ["SIMULATED"])
+        with league.books() as books:
+            enrolment.approve(books, "T3", "test")
+        table.until(lambda found: "NOT ENROLLED" not in found["signs"])
         status = table.until(lambda found: found["league"]["at"] == f"http://{LEAGUE}:{PORT}")
         assert status["league"]["road"] == "mdns"
 
@@ -150,7 +164,6 @@ def test_a_table_finds_its_league_and_gives_another_one_nothing(tmp_path: Path) 
         end(kiosk)
         end(server)
         stranger = other.serve(OTHER)
-        other.ask("enrol", "T3")
         home = Home(table.home)
         key = SigningKey(bytes.fromhex((home.keys / "table.key").read_text()))
         home.record("G1").write_bytes(games.record(Played(game="G1", table="T3"), key))
@@ -161,13 +174,15 @@ def test_a_table_finds_its_league_and_gives_another_one_nothing(tmp_path: Path) 
             f"({OTHER}:{PORT})"
         ]
         assert status["outbox"] == 1
-        assert other.ask("enrol", "T3", "--keys")["keys"] == []
+        with other.books() as books:
+            assert enrolment.keys(books, "T3") == []
         assert list(home.games.glob("*.receipt")) == []
 
         # its own comes back, at another address: found, and the record is there
         ip("-n", names["lg"], "addr", "del", f"{LEAGUE}/24", "dev", "eth0")
         ip("-n", names["lg"], "addr", "add", "10.77.0.9/24", "dev", "eth0")
-        league.ask("season", "create", "S1", "--edition", "hun-2009")
+        with league.books() as books:
+            seasons.create(books, load_settings("sqlite://"), "S1", "hun-2009", None, "test")
         league.serve("0.0.0.0")
         status = table.until(lambda found: found["outbox"] == 0)
         assert status["league"]["at"] == f"http://10.77.0.9:{PORT}"
