@@ -14,8 +14,9 @@ thread that owns the state); `host.py` says what the table does with each thing 
   back after a power cut: `resume.py`, with `clock.py`
 * seen and heard: `stage.py`, `show.py` (view -> frame), `screens/`, `announcer.py`, `signals.py`,
   `sound/`; loaded after the first press is possible (`late.py`)
-* to the league: `seal.py`, `outbox.py`, `uplink.py`, and the roads: `http.py`, `serialroad.py` (a
-  wire), `stick.py`
+* to the league: `seal.py`, `outbox.py`, `uplink.py`, and the roads, which `roads.py`
+  chooses: `http.py`, `searchroad.py` (found by `finding.py`), `serialroad.py` (a wire, with
+  `enrolling.py`), `stick.py`
 * looking at itself: `selftest/`; lines that are dead: `linefaults.py`, `pins.py` opens them
 * from outside: `drive.py`, `status.py`, `report.py`, `trace.py`, `picture.py`; commands in `cli/`
 
