@@ -54,7 +54,10 @@ class Database:
     def read(self) -> Iterator[Connection]:
         """A transaction that sees one state and cannot write."""
         with self.engine.connect() as connection:
-            connection = connection.execution_options(postgresql_readonly=True)
+            if self.path is None:  # each statement would else see what was committed meanwhile
+                connection = connection.execution_options(
+                    isolation_level="REPEATABLE READ", postgresql_readonly=True
+                )
             with connection.begin():
                 yield connection
 

@@ -28,21 +28,26 @@ class Drawn:
         self._kept: OrderedDict[tuple[str, ...], tuple[str, asyncio.Task[bytes | None]]] = (
             OrderedDict()
         )
+        self._last: dict[tuple[str, ...], bytes | None] = {}
 
     async def page(
         self, app: Litestar, event: str, address: str, language: str, mark: str
     ) -> bytes | None:
-        """The event that brings what an address shows; None where it is no public page, or a long
-        one.
+        """The event that brings what an address shows, the same object while it shows the same;
+        None where it is no public page, or a long one.
         """
 
         async def make() -> bytes | None:
             html = await _draw(app, address, language)
             if html is None:
                 return None
-            return ServerSentEventMessage(event=event, data=html).encode()
+            made = ServerSentEventMessage(event=event, data=html).encode()
+            if made != self._last.get(key):
+                self._last[key] = made
+            return self._last[key]
 
-        return await self.once((event, address, language), mark, make)
+        key = (event, address, language)
+        return await self.once(key, mark, make)
 
     async def once(
         self, key: tuple[str, ...], mark: str, make: Callable[[], Coroutine[Any, Any, bytes | None]]
@@ -52,7 +57,7 @@ class Drawn:
         if kept is None or kept[0] != mark:
             self._kept[key] = kept = (mark, asyncio.create_task(make()))
             while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+                self._last.pop(self._kept.popitem(last=False)[0], None)
         self._kept.move_to_end(key)
         return await asyncio.shield(kept[1])
 

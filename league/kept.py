@@ -12,6 +12,8 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection
 
 from league.audit import last_mark
+from league.marks import Marks
+from league.seasons import Season
 
 MOST: Final = 64
 """Answers of other seasons and stages kept beside one another."""
@@ -24,16 +26,26 @@ class Kept:
 
     def __init__(self) -> None:
         self._answers: dict[Hashable, tuple[str, Any]] = {}
+        self._marks = Marks()
 
     def get(self, connection: Connection, key: Hashable, make: Callable[[], Answer]) -> Answer:
         """The answer for `key`, made anew if anything was written since it was kept."""
         return self.marked(connection, key, make)[1]
 
     def marked(
-        self, connection: Connection, key: Hashable, make: Callable[[], Answer]
+        self,
+        connection: Connection,
+        key: Hashable,
+        make: Callable[[], Answer],
+        season: Season | None = None,
     ) -> tuple[str, Answer]:
-        """The answer and the mark of what it was made from (`league.audit.last_mark`)."""
-        basis = last_mark(connection)
+        """The answer and the mark of what it was made from: of everything, or of this season alone
+        where no other hands anything on to it.
+        """
+        if season is None or season.before is not None:
+            basis = last_mark(connection)
+        else:
+            basis = self._marks.of(connection, season.id)
         kept = self._answers.get(key)
         if kept is not None and kept[0] == basis:
             answer: Answer = kept[1]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from litestar import Request, Response, Router, get
+from litestar import MediaType, Request, Response, Router, get
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from sqlalchemy import Connection
 
 from league import dicebook, live, seasons, sheets
 from league.guards import everybody
-from league.pages.rendering import chance, page
+from league.pages.rendering import HEADERS, chance, page, reader_texts
 from league.service import Service
 
 STATIC: Final = Path(__file__).resolve().parent.parent / "static"
@@ -48,16 +48,26 @@ async def season_page(
 ) -> Response[str]:
     """The standings, each row with what decided and the games it came from."""
 
-    def work(connection: Connection) -> sheets.SeasonSheet:
+    def work(connection: Connection) -> Response[str]:
         season = seasons.find(connection, service.settings, season_id)
-        return sheets.season_sheet(connection, season, stage)
-
-    drawn, sheet = await service.read(
-        lambda connection: service.kept.marked(
-            connection, ("sheet", season_id, stage), lambda: work(connection)
+        drawn, sheet = service.kept.marked(
+            connection,
+            ("sheet", season_id, stage),
+            lambda: sheets.season_sheet(connection, season, stage),
+            season,
         )
-    )
-    return page(request, "season.html", sheet=sheet, drawn=drawn)
+        if request.cookies:
+            return page(request, "season.html", sheet=sheet, drawn=drawn)
+        asked = (season_id, stage, reader_texts(request).language, request.url.query)
+        _, whole = service.kept.marked(
+            connection,
+            ("page", *asked),
+            lambda: page(request, "season.html", sheet=sheet, drawn=drawn).content,
+            season,
+        )
+        return Response(whole, media_type=MediaType.HTML, headers=dict(HEADERS))
+
+    return await service.read(work)
 
 
 @get("/seasons/{season_id:str}/dice", include_in_schema=False, **everybody())

@@ -35,6 +35,10 @@ _NUMBERED: Final = re.compile(r" \(\d{1,6}\)$")
 _COUNTED: Final = re.compile(r"NOT SENT \((?P<count>\d{1,6})\)")
 
 
+HEADERS: Final = {"Vary": "Accept-Language", "Cache-Control": "no-cache"}
+"""Of every page."""
+
+
 def page(
     request: Request[Any, Any, Any], name: str, status: int = 200, **context: Any
 ) -> Response[str]:
@@ -58,8 +62,7 @@ def page(
             **context,
         )
     )
-    headers = {"Vary": "Accept-Language", "Cache-Control": "no-cache"}
-    return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
+    return Response(html, status_code=status, media_type=MediaType.HTML, headers=dict(HEADERS))
 
 
 def reader_texts(request: Request[Any, Any, Any]) -> Texts:

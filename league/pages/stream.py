@@ -27,6 +27,8 @@ _HEADERS: Final = {
     "X-Accel-Buffering": "no",
 }
 _ADDRESS: Final = 512
+_HEAD: Final = 4096
+"""Bytes of a page in which it says which results it was drawn from."""
 _BEAT: Final = ServerSentEventMessage(comment="still here").encode()
 
 
@@ -61,7 +63,9 @@ async def events(
 
 
 async def _messages(app: Litestar, service: Service, opened: _Open) -> AsyncIterator[bytes]:
-    results, tables = (opened.drawn if opened.content else "?"), "?"
+    results = tables = "?"
+    shown: bytes | None = None
+    already = f'data-results="{opened.drawn}"'.encode()
     async for revision in service.changes.listen():
         if revision is None:
             yield _BEAT
@@ -71,7 +75,11 @@ async def _messages(app: Litestar, service: Service, opened: _Open) -> AsyncIter
             yield await _part(app, service, opened, tables)
         if revision.results != results:
             results = revision.results
-            yield await _content(app, service, opened, results)
+            told = await _content(app, service, opened, results)
+            is_news = told is not shown and not (shown is None and already in told[:_HEAD])
+            shown = told
+            if is_news:  # what concerns another season, or was drawn already, is none
+                yield told
 
 
 async def _content(app: Litestar, service: Service, opened: _Open, mark: str) -> bytes:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from secrets import token_hex
+
+from sqlalchemy import select
 
 from league.audit import note
 from league.db import Database
 from league.kept import MOST, Kept
+from league.tables import audit
 from tests.league import games
 from tests.league.conftest import Run, Server
 from tests.league.games import Played
@@ -26,6 +30,44 @@ def test_an_answer_is_made_once_until_something_is_written(database: Database) -
         note(connection, "cli", "test", "x")
     with database.read() as connection:
         assert kept.get(connection, "a", make) == 3
+
+
+def test_a_record_leaves_the_answers_of_other_seasons_alone(
+    run: Run, database: Database, home: Path
+) -> None:
+    from league import seasons
+    from league.settings import load_settings
+
+    def written(what: str, season: str) -> None:
+        with database.write() as connection:
+            note(connection, "cli", what, "x", detail={"season": season})
+
+    for name in ("S1", "S2"):
+        assert run("season", "create", name, "--edition", "hun-2009").code == 0
+    kept = Kept()
+    with database.read() as connection:
+        season = seasons.find(connection, load_settings(), "S1")
+
+    def made() -> tuple[str, str]:
+        with database.read() as connection:
+            return kept.marked(connection, "a", lambda: token_hex(4), season)
+
+    first = made()
+    written("record.store", "S2")
+    assert made() == first
+    written("record.store", "S1")
+    second = made()
+    assert second[0] != first[0]
+    assert second[1] != first[1]
+    with database.read() as older:
+        older.execute(select(audit.c.id)).all()
+        written("record.store", "S1")
+        third = made()
+        assert third != second
+        again = kept.marked(older, "b", lambda: "older", season)
+        assert again[0] != third[0], "what began before is not taken for what came after"
+    written("correction", "S2")
+    assert made() != third
 
 
 def test_only_so_many_answers_are_kept(database: Database) -> None:
