@@ -104,7 +104,7 @@ class Server:
     def __init__(self, home: Path, url: str | None = None, *options: str) -> None:
         database = {} if url is None else {"TABLESIDE_DB": url}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "league", "serve", "--port", "0", *options],
+            [sys.executable, "-m", "league", "serve", "--port", "0", "--no-mdns", *options],
             env={**os.environ, "TABLESIDE_HOME": str(home), **database},
             stdout=subprocess.PIPE,
             text=True,
