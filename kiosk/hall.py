@@ -73,7 +73,9 @@ class HallHost:
         self._told = item.told
         board = item.told.get("board")
         if isinstance(board, dict):
-            self._host.stage.show_hall(board, now_ns)
+            told_ms = board.get("at_ms")
+            late_ms = item.at_ms - told_ms if type(told_ms) is int else 0
+            self._host.stage.show_hall(board, item.got_ns - max(0, late_ms) * MS)
             self._board_until_ns = now_ns + FRESH_NS
         follower = self._follower()
         if follower is not None:

@@ -70,6 +70,7 @@ def frame_of(scene: Scene) -> Frame:
         signs=scene.signs,
         fault=scene.fault,
         delivery=scene.delivery,
+        hall=_hall(scene),
     )
     if game is None:
         lobby = scene.lobby
@@ -108,6 +109,16 @@ def _road(road: Road) -> Line | None:
         return line("kiosk.road.others", names=names) if names else Line("kiosk.road.looking")
     at = road.at.partition("://")[2] or road.at.rpartition("/")[2]
     return line(f"kiosk.road.{road.kind}", at=at)
+
+
+def _hall(scene: Scene) -> Any:
+    """The hall's board at this instant."""
+    if scene.hall is None:
+        return None
+    from kiosk.hallboard import board_of  # of tables of a hall
+
+    late_ms = max(0, scene.now_ns - scene.hall.at_ns) // MS
+    return board_of(scene.hall.board, scene.now_ms, late_ms)
 
 
 def question_of(game: Game, now_ns: int) -> Question | None:

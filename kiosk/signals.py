@@ -65,6 +65,7 @@ WARNINGS: Final = (
 `left-15`: the first of an evening).
 """
 
+_START: Final = Signal("start", Picture.GAME, "kiosk.told.start", patterns.on_for(1000))
 _TEN_LEFT: Final = Signal("ten-left", Picture.RULER, "kiosk.told.ten_left", patterns.gaps(1), 1)
 _TIME_UP: Final = Signal("time-up", Picture.ZERO, "kiosk.told.time_up", patterns.on_for(1000))
 _MINUTE_LEFT: Final = Signal(
@@ -83,7 +84,8 @@ FAULT: Final = Signal("fault", Picture.BLOCK, "kiosk.told.fault", patterns.THREE
 
 SIGNALS: Final[Mapping[str, Signal]] = MappingProxyType(
     {
-        "start": Signal("start", Picture.GAME, "kiosk.told.start", patterns.on_for(1000)),
+        "start": _START,
+        "next-hand": _START,
         "end": Signal("end", Picture.STRIPES, "kiosk.told.end", patterns.on_for(3000)),
         "game-over": Signal(
             "game-over", Picture.RESULT, "kiosk.told.game_over", patterns.on_for(3000)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from kiosk.screens.family import screens_of
 from kiosk.screens.fault import fault
-from kiosk.screens.frame import Frame
+from kiosk.screens.frame import Frame, Idle
 from kiosk.screens.idle import idle
 from kiosk.screens.panel import panel
 from kiosk.screens.part import Screen
 from kiosk.screens.poster import signal
 from kiosk.screens.question import question
+
+
+def _without_game(frame: Frame) -> Screen:
+    """The next game if it is known; else the hall's board, where there is one."""
+    state = frame.idle or Idle()
+    waits = state.names or state.sitting or state.test or state.wrong or state.key_words
+    if frame.hall is None or waits or state.among or frame.notice is not None:
+        return idle
+    from kiosk.screens.hall import hall  # of tables of a hall
+
+    return hall
 
 
 def choose(frame: Frame) -> Screen:
@@ -25,7 +36,7 @@ def choose(frame: Frame) -> Screen:
 
         return member_vote
     if frame.view is None:
-        return idle
+        return _without_game(frame)
     if frame.signal is not None:
         return signal
     if frame.question is not None:

@@ -100,6 +100,9 @@ def until_change(frame: Frame) -> int | None:
     """
     timer = timer_of(frame)
     until: int | None = None
+    if frame.view is None and frame.hall is not None:
+        left_ms = frame.hall.left_at(frame.now_ms)
+        return None if not left_ms else (left_ms - 1) % 1000 + 1
     if frame.view is not None:
         until = getattr(screens_of(frame), "until", lambda _: None)(frame)
     if timer is None or not timer.runs:

@@ -380,4 +380,5 @@ class Frame(Value):
     delivery: Delivery = Delivery.NONE
     tested: Tested | None = None
     vote: Any = None  # VoteShown: a members' vote, on a table without a game
+    hall: Any = None  # HallBoard: the hall's board, where the league tells of one
     own: Any = None  # what this family alone adds: a frozen value made by its `framed`

@@ -58,8 +58,8 @@ class Line(NamedTuple):
         return self.start(place) + gone
 
     def until_break(self, place: Place, left: int | None) -> int | None:
-        """How long until the next break begins; None: there is none, or nobody knows."""
-        if place.on_break or left is None:
+        """How long until the next break begins; in a break the one after it; None: nobody knows."""
+        if left is None:
             return None
         ahead = [one for one in self.places() if one > place]
         wait = left

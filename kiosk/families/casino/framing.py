@@ -7,7 +7,7 @@ from typing import Final
 from kiosk.families import Scene
 from kiosk.families.casino import sheet
 from kiosk.families.casino.deal import Deal, deal_of
-from kiosk.families.casino.desk import DEAL, INSTRUCTIONS, CasinoDesk
+from kiosk.families.casino.desk import BOARD, DEAL, INSTRUCTIONS, CasinoDesk
 from kiosk.families.casino.requests import Request
 from kiosk.families.casino.sheet import Sheet
 from kiosk.screens.frame import Frame, Line, line
@@ -29,8 +29,8 @@ class Shown(Value):
     """What this family adds to a frame.
 
     `request` waits for YES or NO, `waiting` others come after it. `sheet` is what is counted, with
-    the `criterion` that is asked for. `instructions` or a `deal` are read. `resumes`: the wall
-    clock at the end of the break.
+    the `criterion` that is asked for. `instructions`, a `deal` or the hall's `board` are read.
+    `resumes`: the wall clock at the end of the break.
     """
 
     request: Request | None = None
@@ -39,6 +39,7 @@ class Shown(Value):
     criterion: str = ""
     instructions: bool = False
     deal: Deal | None = None
+    board: bool = False
     resumes: str | None = None
 
 
@@ -80,6 +81,7 @@ def framed(frame: Frame, scene: Scene) -> Frame:
         criterion=criterion,
         instructions=desk.reads == INSTRUCTIONS,
         deal=deal_of(view) if desk.reads == DEAL else None,
+        board=desk.reads == BOARD,
         resumes=None if resumes is None else resumes[:MINUTE_TEXT],
     )
     said = frame.bottom

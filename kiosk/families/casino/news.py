@@ -19,6 +19,10 @@ WINDOWS: Final = {
 }
 
 
+HERE: Final = (Mark.IN, Mark.PENALTY)
+"""Who was still in: his seat is free for he was moved to another table."""
+
+
 def news(before: CasinoView, now: CasinoView) -> Line | None:
     """The most important change between two views of one game, if there is one to tell."""
     if now.phase is not Phase.PLAY:
@@ -34,11 +38,22 @@ def _changes(before: CasinoView, now: CasinoView) -> Iterator[Line]:
     if now.hand_for_hand != before.hand_for_hand:
         both = ("kiosk.casino.news.in_the_money", "kiosk.casino.news.hand_for_hand")
         yield Line(both[now.hand_for_hand])
+    if now.together > before.together > 0:
+        yield Line("kiosk.casino.news.next_hand")
     if now.window is not before.window and now.window in WINDOWS:
         yield WINDOWS[now.window]
     yield from _colour_up(before, now)
-    for old, new in zip(before.seats, now.seats, strict=True):
+    here = {seat.player for seat in now.seats}
+    for gone in (seat for seat in before.seats if seat.player not in here and seat.mark in HERE):
+        name = gone.name or gone.player
+        yield line("kiosk.casino.news.left", seat=str(gone.seat), name=name)
+    known = {seat.seat: seat for seat in before.seats}
+    for new in now.seats:
         name = new.name or new.player
+        old = known.get(new.seat)
+        if old is None or old.player != new.player:
+            yield line("kiosk.casino.news.arrived", seat=str(new.seat), name=name)
+            continue
         if new.mark is Mark.PENALTY and old.mark is not Mark.PENALTY:
             yield line("kiosk.casino.news.penalty", seat=str(new.seat), name=name)
         if old.mark is Mark.PENALTY and new.mark is Mark.IN:

@@ -11,6 +11,7 @@ from kiosk.editions import Editions
 from kiosk.families import Scene
 from kiosk.families.casino import FAMILY
 from kiosk.families.casino.desk import DEAL, INSTRUCTIONS, CasinoDesk
+from kiosk.families.casino.samplehall import halls, idle_board
 from kiosk.families.casino.samplepanels import panels
 from kiosk.families.casino.sheet import Sheet
 from kiosk.screens.frame import (
@@ -111,6 +112,7 @@ def _wall(at: GameMs | None) -> str | None:
 def gallery() -> Iterator[tuple[str, Frame]]:
     """Every screen, and a level with two to ten seats."""
     yield from samples()
+    yield from idle_board()
     for count in range(2, 11):
         yield f"level-{count}-seats", frame_of(evening(seats=count), 20 * MINUTE * 6 + 432)
         yield f"entries-{count}-seats", frame_of(entering(seats=count), 60)
@@ -189,6 +191,7 @@ def samples() -> Iterator[tuple[str, Frame]]:
     yield from _during()
     yield from _buying()
     yield from _slots()
+    yield from halls(played, frame_of)
     yield from panels(frame_of(evening(), 6 * LEVEL + 432), frame_of(machines(), 520))
     yield from _after()
 

@@ -18,11 +18,13 @@ from kiosk.families.casino.screens.results import closed
 from kiosk.families.casino.screens.signing import signing, void
 from kiosk.families.casino.sheet import has_sheet, is_done
 from kiosk.screens.frame import Frame, Timer
+from kiosk.screens.hall import hall
 from kiosk.screens.part import Screen
 from kiosk.screens.theme import CAS
-from rules.casino.view import CasinoView, Phase
+from rules.casino.view import CasinoView, Phase, Window
 
 CLOTH: Final = CAS
+SELLING: Final = (Window.REBUY, Window.LAST_ROUND, Window.ADDON)
 
 __all__ = ["CLOTH", "cards", "choose", "timer"]
 
@@ -33,6 +35,8 @@ def choose(frame: Frame) -> Screen:
     shown = shown_of(frame)
     if view.phase in (Phase.ENTRY, Phase.PLAY) and shown.instructions:
         return instructions
+    if view.phase in (Phase.ENTRY, Phase.PLAY) and shown.board and frame.hall is not None:
+        return hall
     if view.phase is Phase.PLAY and shown.deal is not None:
         return deal_page
     if view.phase is Phase.ENTRY:
@@ -51,10 +55,18 @@ def _playing(frame: Frame, view: CasinoView) -> Screen:
     if view.type == "slots":
         return machines
     if view.on_break:
-        return on_break
+        return hall if _shows_board(frame, view) else on_break
     if is_new(frame) and shown_of(frame).request is None:
         return raised
     return level
+
+
+def _shows_board(frame: Frame, view: CasinoView) -> bool:
+    """In a break of the hall; but what this table has to do in it comes first."""
+    number = 0 if view.level is None else view.level.number
+    busy = view.window in SELLING or number in view.plan.colour_up
+    free = not busy and shown_of(frame).request is None
+    return frame.hall is not None and frame.hall.on_break and bool(view.hall) and free
 
 
 def timer(frame: Frame) -> Timer | None:

@@ -229,6 +229,8 @@ def _banner(frame: Frame, view: CasinoView) -> tuple[Line, bool] | None:
     """What goes on at the foot, and whether it is urgent; None: the prizes stand there."""
     if view.last_hand:
         return Line("kiosk.casino.banner.last_hand"), True
+    if view.hand_done:
+        return Line("kiosk.casino.banner.waits"), True
     if view.hand_for_hand:
         return Line("kiosk.casino.banner.hand_for_hand"), True
     ends = view.time if view.stage is not None else None
