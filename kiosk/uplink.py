@@ -38,6 +38,7 @@ just approved it looks at its screen.
 """
 NOWHERE_PAUSE_S: Final = 5.0
 """So often a table that has no league looks whether it was enrolled."""
+UNTOLD: Final = -1
 LIVE_EVERY_S: Final = 2.0
 PORTAL: Final = "portal"
 CERTIFICATE: Final = "certificate"
@@ -220,7 +221,7 @@ class Uplink:
 
     def _run(self) -> None:
         carrier: Carrier | None = None
-        pause_s, waiting = 0.0, self._waiting()
+        pause_s, waiting = 0.0, UNTOLD
         while not self._stopped.is_set():
             self._wake.clear()
             try:
@@ -241,9 +242,9 @@ class Uplink:
             self._wake.wait(jittered(pause_s, self._roll()) if pause_s else LIVE_EVERY_S)
 
     def _nowhere(self, told: int) -> int:
-        """There is no league to deliver to; how many records wait, told where it is not `told`."""
+        """There is no league to deliver to; how many records wait, told where that changed."""
         waiting = self._waiting()
-        if waiting != told:
+        if told not in (waiting, UNTOLD):  # the table itself counted when it started
             self._report(Link(None, waiting))
         self._wake.wait(NOWHERE_PAUSE_S)
         return waiting
