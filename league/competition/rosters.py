@@ -193,7 +193,7 @@ def move(
     """HUN-6.2a: a latecomer plays in a later game of the day instead."""
     find(connection, season.id, round_name, player)
     if to not in offers(connection, season, round_name):
-        raise Trouble("league.trouble.no_offer", round=shown(to), name=player)
+        raise Trouble("league.trouble.no_offer", round=to[:64], name=player)
     if player in seats.seated(seating.newest(connection, season.id, round_name)):
         raise Trouble("league.trouble.has_seat", name=player)
     expect(connection, season, to, [player], who)

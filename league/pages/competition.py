@@ -91,8 +91,9 @@ def _round(connection: Connection, season: Season, request: HtmlRequest) -> Fact
             if late.state == rosters.LATE
         },
         "loses_right": law.loses_right(one.stage),
+        # a later stage's list is written from its results
         "others": [e.player for e in entries.listing(connection, season.id)
-                   if e.player not in awaited],
+                   if e.player not in awaited and one.stage == STAGES[0]],
         "limits": law.table_limits(one.stage),
         "each": law.officials(one.stage),
         "quality": seating.quality(connection, season, one.round, outcome) if outcome else None,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import Any
 
+from litestar.exceptions import LitestarDeprecationWarning
 from litestar.testing import TestClient
 from nacl.signing import SigningKey
 from sqlalchemy.engine import make_url
@@ -40,7 +43,7 @@ reserves = {reserves}
 
 
 def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", html).split()))
 
 
 def key_of(table: str) -> SigningKey:
@@ -161,6 +164,9 @@ def a_desk(
             enrolment.approve(connection, name, "test")
             tokens[name] = made.token  # type: ignore[union-attr]
     opened.close()
-    app = create_app(settings, make_engine(make_url(url)))
+    with warnings.catch_warnings():
+        # said once a program, when the first application is made
+        warnings.simplefilter("ignore", LitestarDeprecationWarning)
+        app = create_app(settings, make_engine(make_url(url)))
     with TestClient(app) as client:
         yield Desk(client, url, organiser, tokens, made_season.edition)
