@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from litestar import Request, Response, Router, get
 from sqlalchemy import Connection
 
-from league.audit import now_ms
+from league.audit import last_mark, now_ms
 from league.club.refused import Trouble, said
 from league.competition import (
     advancing,
@@ -234,14 +234,22 @@ async def show(
     """A page of a competition, with what went wrong on top where something did."""
 
     def work(connection: Connection) -> tuple[Season, Facts]:
+        drawn = last_mark(connection)
         season = find(connection, service.settings, season_id)
         try:
-            return season, KINDS[kind].facts(connection, season, request)
+            return season, {"drawn": drawn, **KINDS[kind].facts(connection, season, request)}
         except Trouble as error:
             if kind != "sheet":
                 raise
             told = error.text(reader_texts(request))
-            return season, {"game": "", "rows": [], "columns": [], "fixed": set(), "gone": told}
+            return season, {
+                "drawn": drawn,
+                "game": "",
+                "rows": [],
+                "columns": [],
+                "fixed": set(),
+                "gone": told,
+            }
 
     season, facts = await service.read(work)
     text = reader_texts(request)
