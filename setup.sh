@@ -23,7 +23,15 @@ main() {
     case $word in
         demo) install_tableside requirements.lock; finish .venv/bin/python -m demo "${rest[@]}" ;;
         run) install_tableside requirements.lock; finish .venv/bin/kiosk run "${rest[@]}" ;;
-        bench) install_tableside requirements.lock; finish .venv/bin/python -m bench "${rest[@]}" ;;
+        bench)
+            # the league's figures need PostgreSQL; nothing of the table's does
+            if [[ " ${rest[*]} " =~ \ (league|standings) ]]; then
+                need_servers; install_tableside requirements-test.lock
+            else
+                install_tableside requirements.lock
+            fi
+            finish .venv/bin/python -m bench "${rest[@]}"
+            ;;
         test)
             need_compiler; need_drawers; need_servers
             need_package dbus-daemon dbus-daemon; need_package chromium chromium
@@ -95,7 +103,7 @@ $USAGE
   install    on a Raspberry Pi: start the table at power-on [--table N] [--league URL] [--console]
              one suitcase, table and league and hotspot: [--with-league] [--no-hotspot]
   uninstall  undo that and keep the games
-  bench      measure [--json] [NAME...]
+  bench      measure [--json] [league|NAME...]
   lint       formatting, linters, type checks
 
   --dry-run  with any of them: print what would be done, do nothing

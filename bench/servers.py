@@ -49,6 +49,13 @@ class Cluster:
             for statement in statements:
                 connection.execute(statement.encode())
 
+    def analyze(self, database: str) -> None:
+        """Let PostgreSQL look at its tables, as its own housekeeping does in time."""
+        import psycopg
+
+        with psycopg.connect(self.url(database), autocommit=True) as connection:
+            connection.execute(b"VACUUM ANALYZE")
+
 
 def postgres_programs() -> Path | None:
     """Debian's newest PostgreSQL; None where none is installed."""

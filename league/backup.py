@@ -16,8 +16,9 @@ from league import dumps
 from league.db import Database, migrate
 from league.errors import RunError, UserError
 
-_PAGES: Final = 1024
-"""Pages a step; between steps others may read and write."""
+_AT_ONCE: Final = -1
+"""All pages in one step: one state, and no writer waits for it. Step by step a copy would begin
+again after every commit, and never end while records arrive."""
 
 
 def backup(database: Database, target: Path) -> int:
@@ -80,7 +81,7 @@ def _put_back(database: Database, source: Path) -> None:
 def _copy(source: Path, target: Path) -> None:
     with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
         other.execute("PRAGMA synchronous=FULL")
-        one.backup(other, pages=_PAGES)
+        one.backup(other, pages=_AT_ONCE)
         found = other.execute("PRAGMA integrity_check").fetchone()[0]
         if found != "ok":
             raise sqlite3.DatabaseError(f"the copy is damaged: {found}")

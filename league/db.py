@@ -26,9 +26,13 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from league.errors import RunError, UserError
+from league.readers import Readers
 from league.tables import HEAD
 
 LOCK_WAIT_S: Final = 15.0
+WAL_MOST: Final = 16 * 1024 * 1024
+"""SQLite's log is emptied when it is longer: readers that overlap would let it grow for ever."""
+_PAUSE_S: Final = 0.5
 READERS: Final = 8
 """PostgreSQL's connections that a process keeps open; as many again while it is busy."""
 _LOCK_STEP_S: Final = 0.005
@@ -49,16 +53,18 @@ class Database:
         self.path = sqlite_path(engine.url)
         self.tells = False
         """Whether each commit is told to those who listen; once the tables are there."""
+        self._readers = Readers()
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A transaction that sees one state and cannot write."""
-        with self.engine.connect() as connection:
+        with self._readers.one() as begun, self.engine.connect() as connection:
             if self.path is None:  # each statement would else see what was committed meanwhile
                 connection = connection.execution_options(
                     isolation_level="REPEATABLE READ", postgresql_readonly=True
                 )
             with connection.begin():
+                begun(connection)
                 yield connection
 
     @contextmanager
@@ -72,6 +78,25 @@ class Database:
                 yield connection
                 if self.tells:
                     connection.exec_driver_sql(_TELL)
+
+    def log_bytes(self) -> int:
+        """Bytes of SQLite's write-ahead log; 0 on PostgreSQL, which sees to its own."""
+        log = None if self.path is None else self.path.with_name(self.path.name + "-wal")
+        return log.stat().st_size if log is not None and log.exists() else 0
+
+    def tidy(self, most: int = WAL_MOST) -> bool:
+        """Empty SQLite's log where it is longer than that: readers wait for a moment, one that is
+        too old is cut off. Whether it was emptied; if not, it is tried again.
+        """
+        if self.log_bytes() <= most:
+            return False
+        with self._readers.paused(_PAUSE_S), self._alone():
+            raw = self.engine.raw_connection()
+            try:
+                found = raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            finally:
+                raw.close()
+        return found is not None and found[0] == 0
 
     def size(self, connection: Connection) -> int:
         """Bytes of the database."""

@@ -174,8 +174,7 @@ def _gauges(connection: Connection, database: Database) -> dict[tuple[str, Label
     stored["tableside_tables_live", ()] = sum(table.fresh for table in live.tables(connection))
     stored["tableside_database_bytes", ()] = database.size(connection)
     if database.path is not None:
-        log = database.path.with_name(database.path.name + "-wal")
-        stored["tableside_wal_bytes", ()] = log.stat().st_size if log.exists() else 0
+        stored["tableside_wal_bytes", ()] = database.log_bytes()
     newest = connection.execute(select(func.coalesce(func.max(audit.c.id), 0))).scalar_one()
     stored["tableside_audit_number", ()] = newest
     return stored

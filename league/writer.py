@@ -103,6 +103,7 @@ class Writer:
             else:
                 job.answer.set_exception(error)
         self._measured(len(results), time.perf_counter() - began)
+        self._database.tidy()
         self._committed()
 
 

@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 import league
 from league.audit import note
+from league.backup import backup
 from league.db import Database, migrate, open_database
 from league.errors import RunError, UserError
 from league.refusals import SENTENCES, constraint_of, sentence
@@ -282,6 +283,93 @@ def test_what_the_writer_answered_is_read_by_others(database: Database) -> None:
     with database.read() as other:
         assert other.execute(select(audit.c.who)).scalars().all() == ["a"]
     writer.stop()
+
+
+def written(database: Database, kib: int) -> None:
+    with database.write() as connection:
+        for _ in range(kib):
+            note(connection, "test", "test", "x", detail={"much": "x" * 1000})
+
+
+@pytest.mark.sqlite
+def test_the_log_stays_short_though_somebody_always_reads(database: Database) -> None:
+    most, ends = 400_000, threading.Event()
+    turns = [threading.Event(), threading.Event()]
+
+    def read(mine: threading.Event, next_one: threading.Event) -> None:
+        """Two readers: each begins before the other ends, so that one is always there."""
+        while not ends.is_set():
+            with database.read() as connection:
+                connection.execute(select(audit.c.id).limit(1)).all()
+                next_one.set()
+                mine.wait(0.05)
+                mine.clear()
+
+    readers = [threading.Thread(target=read, args=(turns[at], turns[1 - at])) for at in (0, 1)]
+    for reader in readers:
+        reader.start()
+    longest = 0
+    for _ in range(40):
+        written(database, 50)
+        longest = max(longest, database.log_bytes())
+        database.tidy(most)
+    ends.set()
+    for reader in readers:
+        reader.join()
+    assert most < longest < 3 * most
+
+
+@pytest.mark.sqlite
+def test_a_reader_that_never_ends_is_cut_off(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("league.readers.READ_MOST_S", 0.0)
+    begun, endless = (
+        threading.Event(),
+        text(
+            "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+        ),
+    )
+    ended: list[BaseException] = []
+
+    def read() -> None:
+        try:
+            with database.read() as connection:
+                connection.execute(select(audit.c.id).limit(1)).all()
+                begun.set()
+                connection.execute(endless).scalar()
+        except DBAPIError as error:
+            ended.append(error)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    assert begun.wait(5)
+    written(database, 500)
+    while not database.tidy(100_000):
+        pass  # the test's own limit of time ends it
+    reader.join()
+    assert "interrupted" in str(ended[0])
+    assert database.log_bytes() == 0
+
+
+@pytest.mark.sqlite
+def test_a_copy_ends_though_somebody_always_writes(database: Database, tmp_path: Path) -> None:
+    written(database, 6000)
+    ends, wrote = threading.Event(), threading.Event()
+
+    def write() -> None:
+        while not ends.is_set():
+            written(database, 1)
+            wrote.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert wrote.wait(5)
+    try:
+        assert backup(database, tmp_path / "copy") > 5_000_000
+    finally:
+        ends.set()
+        writer.join()
 
 
 @pytest.mark.sqlite

@@ -1,0 +1,126 @@
+"""A league for the bench: its database, filled as games would fill it, its server, one table."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, insert
+
+from bench import game
+from bench.process import CHECKOUT
+from kiosk.seal import TableKey
+from league.db import Database, open_database
+from league.ownrows import keep
+from league.seasons import Season, create, find
+from league.settings import load_settings
+from league.tables import game_record, seat_result
+from rules.chain import Chain
+from rules.jsontext import canonical
+from rules.record import seal_message, sealed_line
+
+KEY: Final = TableKey(sha256(b"the table of the bench").digest())
+SEASON: Final = "BENCH"
+SEATS: Final = 4
+_STEP: Final = 2000
+
+
+def prepared(url: str) -> str:
+    """A league with one season and one table; the table's token."""
+    from league import enrolment
+
+    database = open_database(url)
+    with database.write() as connection:
+        create(connection, load_settings(url), SEASON, game.EDITION, None, "bench")
+        code = enrolment.new_code(connection, "T1", "bench")
+        token = enrolment.redeem(connection, code, KEY.public)
+        enrolment.approve(connection, "T1", "bench")
+    database.close()
+    if not hasattr(token, "token"):
+        raise RuntimeError(f"the bench's table was refused: {token}")
+    return str(token.token)
+
+
+def filled(database: Database, name: str, results: int, first: int = 0) -> Season:
+    """A season with so many results, in games of four, each player in ten of them."""
+    settings = load_settings(database.engine.url.render_as_string(hide_password=False))
+    dice, players = random.Random(name), max(SEATS, results // 10)
+    with database.write() as connection:
+        create(connection, settings, name, game.EDITION, None, "bench")
+        season = find(connection, settings, name)
+        for at in range(0, results // SEATS, _STEP):
+            numbers = range(first + at, first + min(at + _STEP, results // SEATS))
+            add(connection, season, numbers, dice, players)
+        keep(connection, season)
+    return season
+
+
+def add(
+    connection: Connection, season: Season, numbers: range, dice: random.Random, players: int
+) -> list[str]:
+    """Games as `ingest.store` leaves them, but for their bytes; their players."""
+    games, seats, here = [], [], []
+    for number in numbers:
+        name = f"{season.id}-{number}"
+        fields = {"season": season.id, "round": "Q1", "table_id": "T1", "edition": game.EDITION,
+                  "fingerprint": season.edition.fingerprint, "is_final": 0, "head": "h",
+                  "key_hex": "k", "raw": b"", "summary": "{}", "verdict": "confirmed",
+                  "reasons": "[]", "road": "http", "received_ms": number}  # fmt: skip
+        games.append({"sha256": name, "game": name, **fields})
+        sat = dice.sample(range(players), SEATS)
+        for seat, player in enumerate(sat, 1):
+            cash = dice.randrange(5000)
+            facts = {"cash": cash, "unmortgaged": dice.randrange(2000), "mortgaged": 0,
+                     "buildings": 0, "bankrupt": False}  # fmt: skip
+            kept = {"name": f"Player {player}", "facts": facts, "excluded": False}
+            row = {"sha256": name, "seat": seat, "player": f"P{player}"}
+            seats.append(row | {"facts": json.dumps(kept)})
+            here.append(f"P{player}")
+    connection.execute(insert(game_record), games)
+    connection.execute(insert(seat_result), seats)
+    return here
+
+
+def renamed(raw: bytes, name: str) -> bytes:
+    """The same game under another name, chained and sealed again."""
+    chain, lines = Chain(), []
+    for line in raw.splitlines():
+        fields: dict[str, Any] = json.loads(line)
+        del fields["prev"], fields["hash"]
+        if "open" in fields:
+            fields["open"]["game"] = name
+        if "sealed" in fields:
+            summary = json.loads(canonical(fields["sealed"]["summary"]))
+            if "game" in summary:
+                summary["game"] = name
+            if "head" in summary:
+                summary["head"] = chain.head
+            sig = KEY.sign(seal_message(chain.head, summary))
+            fields = sealed_line(summary, chain.head, KEY.public, sig)
+        lines.append(chain.line(fields))
+    return b"".join(lines)
+
+
+@contextmanager
+def serving(home: Path, url: str, *options: str) -> Iterator[str]:
+    """`league serve` on this database; its URL."""
+    command = [sys.executable, "-m", "league", "serve", "--port", "0", "--no-mdns", *options]
+    environ = {**os.environ, "TABLESIDE_HOME": str(home), "TABLESIDE_DB": url}
+    with subprocess.Popen(
+        command, cwd=CHECKOUT, env=environ, stdout=subprocess.PIPE, text=True
+    ) as running:
+        try:
+            line = running.stdout.readline() if running.stdout else ""
+            if not line.startswith("listening on "):
+                raise RuntimeError("the league's server does not start")
+            yield line.split()[-1]
+        finally:
+            running.terminate()
