@@ -29,7 +29,11 @@ class Marks:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._forget()
+        self._common: list[int] = []
+        self._own: dict[str, list[int]] = defaultdict(list)
+        self._read = self._behind = 0
+        self._last = (0, 0)
+        self._epoch = ""
 
     def of(self, connection: Connection, season: str) -> str:
         """The mark of `season` in this transaction."""
@@ -77,10 +81,8 @@ class Marks:
         self._epoch = f"{newest}.{at_ms}"
 
     def _forget(self) -> None:
-        self._common: list[int] = []
-        self._own: dict[str, list[int]] = defaultdict(list)
-        self._read, self._behind, self._epoch = 0, 0, ""
-        self._last = (0, 0)
+        self._common, self._own = [], defaultdict(list)
+        self._read, self._behind, self._epoch, self._last = 0, 0, "", (0, 0)
 
 
 def _last(marks: list[int], newest: int) -> int:

@@ -66,7 +66,9 @@ def test_an_unknown_figure_is_refused_in_one_line() -> None:
     )
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr.startswith("bench: unknown 'speed'; allowed: --json, league, press_to_durable")
+    assert done.stderr.startswith(
+        "bench: unknown 'speed'; allowed: --json, league, press_to_durable"
+    )
     assert done.stderr.count("\n") == 1
 
 
