@@ -12,7 +12,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from queue import Empty, SimpleQueue
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from firmware_py.link.end import Changed, Down, Event, Message, Up
 from firmware_py.link.lines import Line, open_line
@@ -56,8 +56,21 @@ WHY: Final[Mapping[LineState, str]] = {
     LineState.OTHER_VERSION: "the gateway speaks another version: install the same Tableside",
     LineState.WAITING: "the port is open, and the gateway has not asked yet",
 }
+HALL_S: Final = 3.0
+BITS: Final = 10
+"""Of a byte on the line."""
 _INTRODUCTION: Final = 0
-_Slot = SimpleQueue[Reply | None]
+
+
+class _Found(NamedTuple):
+    """An answer unpacked, and how long it was on the line."""
+
+    status: int
+    body: bytes
+    packed: int
+
+
+_Slot = SimpleQueue[_Found | None]
 
 
 class SerialCarrier:
@@ -85,6 +98,8 @@ class SerialCarrier:
         self._known: Answer | None = None
         self._number = _INTRODUCTION
         self._open: dict[int, _Slot] = {}
+        self._deaf: Up | None = None
+        """The session in which the gateway knows nothing of a hall's clock."""
         self._closed = False
         self._wire = Wire(
             TableEnd(baud), lambda: open_port(port, baud), self._on_event, name="serial"
@@ -126,7 +141,26 @@ class SerialCarrier:
             return known
         message = pack_request(Request(Word.LIVE, _INTRODUCTION, pack_json(state)))
         self._wire.ask(lambda end: _send(end, LIVE, message, newest_only=True))
+        if self._deaf is not up and ("board" in state or state.get("game", "") is None):
+            return self._hall(up)
         return Answer(204, b"")
+
+    def _hall(self, up: Up) -> Answer:
+        """Where the hall's clock stands. The answer is longer than the question, and so longer on
+        the line: that is taken off what it was on the way.
+        """
+        body = pack_json({})
+        try:
+            reply = self._ask(Word.HALL, ASKING, body, HALL_S)
+        except ConnectionError:  # a gateway of before: it is not asked again in this session
+            self._deaf = up
+            return Answer(204, b"")
+        found = json.loads(reply.body or b"{}")
+        if reply.status == 200 and isinstance(found.get("hall"), dict):
+            longer = max(0, reply.packed - len(body))
+            took = found["hall"].get("took_ms", 0)
+            found["hall"]["took_ms"] = took + longer * BITS * 1000 // self._baud
+        return Answer(reply.status, json.dumps(found, ensure_ascii=False).encode())
 
     def post_delivered(self, marks: Sequence[str]) -> Answer:
         """Which of the delivered records the league does not have any more."""
@@ -156,7 +190,7 @@ class SerialCarrier:
         if up is not None:
             self._introduce(up)
 
-    def _ask(self, word: Word, stream: int, body: bytes) -> Reply:
+    def _ask(self, word: Word, stream: int, body: bytes, within_s: float = ANSWER_S) -> _Found:
         slot: _Slot = SimpleQueue()
         with self._lock:
             self._wait_for_up()
@@ -166,7 +200,7 @@ class SerialCarrier:
         message = pack_request(Request(word, number, body))
         self._wire.ask(lambda end: None if _send(end, stream, message) else slot.put(None))
         try:
-            reply = slot.get(timeout=ANSWER_S + len(body) * 40 / self._baud)
+            reply = slot.get(timeout=within_s + len(body) * 40 / self._baud)
         except Empty:
             reply = None
         with self._lock:
@@ -212,13 +246,13 @@ class SerialCarrier:
             return
         found = read_json(reply.body)
         text = b"" if found is None else json.dumps(found, ensure_ascii=False).encode()
-        reply = reply._replace(body=text)
+        whole = _Found(reply.status, text, len(reply.body))
         with self._lock:
             if reply.number == _INTRODUCTION:
-                self._known = Answer(reply.status, reply.body)
+                self._known = Answer(whole.status, whole.body)
                 self._lock.notify_all()
             elif reply.number in self._open:
-                self._open[reply.number].put(reply)
+                self._open[reply.number].put(whole)
 
     def _introduce(self, up: Up) -> None:
         """Say who is here, signed for this session alone."""

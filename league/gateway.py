@@ -39,6 +39,8 @@ from league import enrolment, live, takeover
 from league.carried import receive
 from league.club.outlook import follow
 from league.db import Database
+from league.hallclock import instant
+from league.halls import Halls, look_at_hands
 from league.ids import TableId
 from league.ingest import MOST_MARKS, Answer, missing
 from league.proof import signed
@@ -93,6 +95,9 @@ class Gateway:
         self._callers: dict[int, Caller] = {}
         self._jobs: SimpleQueue[_Job] = SimpleQueue()
         self._live: dict[int, Request] = {}
+        self._came: dict[int, int] = {}
+        """When a table asked for the hall's clock."""
+        self._halls = Halls(settings)
         self._lock = threading.Lock()
         """Of the live states."""
         self._wire = Wire(node, open_line, self._on_event, name="league-line")
@@ -117,6 +122,9 @@ class Gateway:
         request = read_message(event.data)
         if not isinstance(request, Request):
             return  # a newer version's; it does without an answer
+        if request.word is Word.HALL:
+            with self._lock:
+                self._came[event.peer] = instant().boot_ms
         if request.word is Word.LIVE:
             with self._lock:
                 is_waiting = event.peer in self._live
@@ -159,6 +167,8 @@ class Gateway:
 
     def _answered(self, caller: Caller, request: Request) -> Answer | None:
         match request.word:
+            case Word.HALL:
+                return self._hall(caller)
             case Word.RECORD:
                 return self._record(caller, request.body)
             case Word.INTRODUCE:
@@ -172,6 +182,18 @@ class Gateway:
             case Word.LIVE:
                 self._state(caller, _fields(request.body))
         return None
+
+    def _hall(self, caller: Caller) -> Answer:
+        """Where the hall's clock stands, as in the answer to a live state over HTTP."""
+        if caller.table is None:
+            raise Refused(401, Reason("stranger", "a table has to introduce itself first"))
+        with self._lock:
+            came_ms = self._came.pop(caller.up.peer, 0) or instant().boot_ms
+        with self._database.read() as connection:
+            _require_approved(connection, caller.table, caller.key)
+            state = live.last(connection, caller.table)
+            told = None if state is None else self._halls.answer(connection, state, came_ms)
+        return Answer(204, {}) if told is None else Answer(200, {"hall": told})
 
     def _record(self, caller: Caller, body: bytes) -> Answer:
         try:
@@ -256,6 +278,7 @@ class Gateway:
             _require_approved(connection, table, caller.key)  # it may have been revoked since
             live.put(connection, table, state)
             follow(connection, self._settings, table, state)
+            look_at_hands(connection, state)
 
 
 def _require_approved(connection: Connection, table: str, key: str) -> None:

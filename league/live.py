@@ -108,6 +108,12 @@ def put(connection: Connection, table: TableId, state: LiveState) -> None:
     )
 
 
+def last(connection: Connection, table: TableId) -> LiveState | None:
+    """What this table said last."""
+    row = connection.execute(select(live.c.state).where(live.c.table_id == table)).scalar()
+    return None if row is None else msgspec.json.decode(row, type=LiveState)
+
+
 def tables(connection: Connection) -> list[LiveTable]:
     """Every table that spoke within the last hours, by name; those with a game first."""
     now = now_ms()

@@ -50,6 +50,8 @@ class Word(IntEnum):
     """A piece of the open game's copy, sealed, as over HTTP."""
     TAKEOVER = 7
     """`{"ask", "game", "reason"}`: a spare asks for the game of a table that died."""
+    HALL = 8
+    """`{}`: where does the hall's clock stand, and what is on its board?"""
     ANSWER = 64
 
 

@@ -134,6 +134,32 @@ def test_a_live_state_goes_without_waiting_for_an_answer(stack: ExitStack) -> No
     assert read_json(road.league.asked(Word.LIVE).body) == {"phase": "play"}
 
 
+def test_a_tournaments_table_is_told_the_halls_clock_and_the_answers_length_is_taken_off(
+    stack: ExitStack,
+) -> None:
+    road = Road(stack)
+    told = {"hall": {"at_ms": 5_000, "took_ms": 3, "board": {"name": "x" * 40}}}
+    road.league.answers[Word.HALL].put((200, told))
+    road.carrier.start()
+    answer = road.carrier.post_live({"game": "G", "board": {}})
+    found = json.loads(answer.body)["hall"]
+    longer = len(pack_json(told)) - len(pack_json({}))
+    assert (answer.status, found["at_ms"]) == (200, 5_000)
+    assert found["took_ms"] == 3 + longer * 10_000 // BAUD
+
+
+def test_a_gateway_that_knows_no_hall_is_asked_once_in_a_session(
+    stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kiosk.serialroad.HALL_S", 0.05)
+    road = Road(stack)
+    road.league.answers[Word.HALL].put(None)
+    road.carrier.start()
+    for _ in range(2):
+        assert road.carrier.post_live({"game": None}) == Answer(204, b"")
+    assert road.league.answers[Word.HALL].empty()
+
+
 def test_a_table_that_is_not_enrolled_is_told_so_and_asks_again(stack: ExitStack) -> None:
     road = Road(stack, member=None)
     refusal = (401, {"error": "this key is not enrolled"})

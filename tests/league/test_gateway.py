@@ -188,6 +188,23 @@ def test_a_live_state_is_believed_a_table_that_signed_the_session(
     assert (found.table, found.state.game, found.state.remaining_s) == ("T3", "G1", 12.5)
 
 
+def test_the_halls_clock_is_told_over_the_wire_to_who_has_introduced_himself(
+    run: Run, season: str, token: str, table: Table
+) -> None:
+    assert run("season", "create", "R", "--edition", "ray-freezeout-2013").code == 0
+    assert run("clock", "R", "R1", "start").code == 0
+    assert table.ask(Word.HALL, pack_json({}))[0] == 401
+    assert table.introduce() == 200
+    assert table.ask(Word.HALL, pack_json({}))[0] == 204
+    state = {"game": "G", "season": "R", "round": "R1", "phase": "play", "board": {"left": 3}}
+    table.say(Word.LIVE, pack_json(state), stream=LIVE)
+    table.settle()
+    status, told = table.ask(Word.HALL, pack_json({}))
+    assert status == 200
+    assert told["hall"]["next"]["level"] == 1 or told["hall"]["clock"]["level"] == 1
+    assert 0 <= told["hall"]["took_ms"] < 10_000
+
+
 def test_a_key_that_is_revoked_is_believed_nothing_more(
     database: Database, season: str, token: str, table: Table, run: Run
 ) -> None:
@@ -366,3 +383,19 @@ def test_the_command_says_what_it_listens_on_and_ends_when_told(
         process.communicate()
         os.close(master)
         os.close(slave)
+
+
+def test_an_open_games_copy_and_a_spares_request_travel_here_too(
+    season: str, token: str, table: Table, database: Database
+) -> None:
+    """As over HTTP, from a table that signed the session alone."""
+    piece = {"game": "Q1-T3", "first": 0, "lines": 3, "head": "ab" * 32, "data": "c2VhbGVk"}
+    assert table.ask(Word.COPY, pack_json(piece))[0] == 401
+    assert table.introduce() == 200
+    status, found = table.ask(Word.COPY, pack_json(piece))
+    assert (status, found["lines"], found["head"]) == (200, 3, "ab" * 32)
+    assert found["tables"]["keys"] == {"T3": games.public()}
+    again = table.ask(Word.COPY, pack_json({**piece, "first": 7}))[1]
+    assert again["lines"] == 3, "what does not fit is not kept"
+    assert table.ask(Word.TAKEOVER, pack_json({"ask": "1"})) == (200, {"status": "asked"})
+    assert table.ask(Word.COPY, pack_json({"game": 7}))[0] == 400
