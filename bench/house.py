@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, insert
 
 from bench import game
-from bench.process import CHECKOUT
+from bench.process import CHECKOUT, TICKS_PER_S
 from kiosk.seal import TableKey
 from league.db import Database, open_database
 from league.ownrows import keep
@@ -109,9 +110,39 @@ def renamed(raw: bytes, name: str) -> bytes:
     return b"".join(lines)
 
 
+class Serving(NamedTuple):
+    """A server that answers."""
+
+    url: str
+    pid: int
+
+    def cpu_s(self) -> float:
+        """Seconds of one core that its processes have used so far."""
+        return sum(sum(map(int, _stat(pid)[11:13])) for pid in self._all()) / TICKS_PER_S
+
+    def memory_mib(self) -> float:
+        """What its processes hold alone, or their share of what they hold together (PSS)."""
+        lines = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in self._all()]
+        found = re.findall(r"^Pss: +(\d+) kB", "\n".join(lines), re.MULTILINE)
+        return sum(map(int, found)) / 1024
+
+    def _all(self) -> list[int]:
+        found, waiting = [], [self.pid]
+        while waiting:
+            pid = waiting.pop()
+            found.append(pid)
+            for children in Path(f"/proc/{pid}/task").glob("*/children"):
+                waiting += map(int, children.read_text().split())
+        return found
+
+
+def _stat(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
 @contextmanager
-def serving(home: Path, url: str, *options: str) -> Iterator[str]:
-    """`league serve` on this database; its URL."""
+def serving(home: Path, url: str, *options: str) -> Iterator[Serving]:
+    """`league serve` on this database."""
     command = [sys.executable, "-m", "league", "serve", "--port", "0", "--no-mdns", *options]
     environ = {**os.environ, "TABLESIDE_HOME": str(home), "TABLESIDE_DB": url}
     with subprocess.Popen(
@@ -121,6 +152,6 @@ def serving(home: Path, url: str, *options: str) -> Iterator[str]:
             line = running.stdout.readline() if running.stdout else ""
             if not line.startswith("listening on "):
                 raise RuntimeError("the league's server does not start")
-            yield line.split()[-1]
+            yield Serving(line.split()[-1], running.pid)
         finally:
             running.terminate()

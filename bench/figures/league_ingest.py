@@ -70,7 +70,8 @@ def database(home: Path) -> Iterator[str]:
         yield cluster.url("league")
 
 
-async def _loaded(server: str, requests: Sequence[bytes]) -> dict[str, float]:
+async def _loaded(serving: house.Serving, requests: Sequence[bytes]) -> dict[str, float]:
+    server = serving.url
     warm, steady, full = (
         requests[:CONNECTIONS],
         requests[CONNECTIONS : CONNECTIONS + PACED],
@@ -82,13 +83,17 @@ async def _loaded(server: str, requests: Sequence[bytes]) -> dict[str, float]:
     paced, read = await asyncio.gather(
         load.paced(server, steady, PER_S), load.paced(server, [page] * PACED, PER_S, 2)
     )
+    before_s = serving.cpu_s()
     closed, beside = await asyncio.gather(
         load.closed(server, full, CONNECTIONS), load.paced(server, [page] * 60, PER_S, 2)
     )
+    cpu_s = serving.cpu_s() - before_s
     for asked, status in ((paced, 201), (closed, 201), (read, 200), (beside, 200)):
         load.all_are(asked.statuses, status)
     return {
         "records_per_s": closed.per_s,
+        "cpu_ms_per_record": cpu_s * 1000 / len(full),
+        "memory_mib": serving.memory_mib(),
         "closed_p50_ms": percentile(closed.took_ns, 0.5) / 1e6,
         "closed_p99_ms": percentile(closed.took_ns, 0.99) / 1e6,
         "paced_p99_ms": percentile(paced.took_ns, 0.99) / 1e6,

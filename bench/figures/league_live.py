@@ -39,13 +39,15 @@ def run() -> Mapping[str, float]:
         options = ["--processes", os.environ.get("BENCH_PROCESSES", "1")]
         if os.environ.get("BENCH_BUS") == "nats":
             options += ["--bus", running.enter_context(servers.nats())]
-        server = running.enter_context(house.serving(home, url, *options))
+        serving = running.enter_context(house.serving(home, url, *options))
         requests = [load.post(GAMES, raw, token) for raw in raws]
-        took, size = asyncio.run(_shown(server, requests))
+        took, size = asyncio.run(_shown(serving.url, requests))
+        held = serving.memory_mib()
     return {
         "p50_ms": percentile(took, 0.5) / 1e6,
         "last_ms": max(took) / 1e6,
         "event_bytes": size,
+        "memory_mib": held,
         "floor_ms": floor.measure(PAGES, size) / 1e6,
         "load_1m": os.getloadavg()[0],
     }
