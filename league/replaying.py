@@ -14,7 +14,7 @@ import os
 import pickle
 import signal
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import lru_cache
@@ -43,46 +43,73 @@ class _Faults(NamedTuple):
 
 
 class Replayers:
-    """The processes; they start with the first record."""
+    """The processes. A league to which records come one by one needs none and has none: they start
+    when a second record comes while one is replayed, and until they run it is done here.
+    """
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or os.cpu_count() or 1
         self._pool: ProcessPoolExecutor | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._is_ready = False
+        self._here = 0
         self._editions: dict[str, bytes] = {}
 
-    async def judge(self, raw: bytes, edition: Edition | None) -> Judged:
-        """What the replay of these bytes says, its record without the actions; Refused where chain
-        or seal do not hold.
-        """
-        packed = None if edition is None else self._packed(edition)
-        try:
-            found = await asyncio.wrap_future(self._submit(raw, packed))
-        except BrokenProcessPool:  # one was killed, as by a machine out of memory: once more
-            self._pool = None
-            found = await asyncio.wrap_future(self._submit(raw, packed))
-        answer: Judged | _Faults = pickle.loads(found)
-        if isinstance(answer, _Faults):
-            raise Refused(answer.status, *answer.reasons)
-        return replace(answer, raw=raw)
+    @property
+    def is_ready(self) -> bool:
+        """Whether the processes run."""
+        return self._is_ready
 
-    def stop(self) -> None:
+    async def judge(self, raw: bytes, edition: Edition | None) -> Judged:
+        """What the replay of these bytes says, its record without the actions where a process of
+        its own did it; Refused where chain or seal do not hold.
+        """
+        if self._pool is not None and self._is_ready:
+            packed = None if edition is None else self._packed(edition)
+            try:
+                found = await asyncio.wrap_future(self._pool.submit(_replayed, raw, packed))
+                return _judged(found, raw)
+            except BrokenProcessPool:  # one was killed, as by a machine out of memory
+                self._is_ready = False
+        self._here += 1
+        try:
+            if self._here > 1 and (self._starting is None or self._starting.done()):
+                self._starting = asyncio.create_task(self._start())
+            return await asyncio.to_thread(lambda: judge(raw, prove(raw), edition))
+        finally:
+            self._here -= 1
+
+    async def stop(self) -> None:
         """End them."""
+        if self._starting is not None:
+            await asyncio.gather(self._starting, return_exceptions=True)
+        self._is_ready = False
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
-    def _submit(self, raw: bytes, packed: bytes | None) -> Future[bytes]:
-        if self._pool is None:
-            context = get_context("forkserver")
-            context.set_forkserver_preload([__name__])
-            self._pool = ProcessPoolExecutor(self.count, context, _begin)
-        return self._pool.submit(_replayed, raw, packed)
+    async def _start(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        context = get_context("forkserver")
+        context.set_forkserver_preload([__name__])
+        self._pool = pool = ProcessPoolExecutor(self.count, context, _begin)
+        first = await asyncio.to_thread(pool.submit, os.getpid)  # waits until the first is forked
+        await asyncio.wrap_future(first)
+        self._is_ready = True
 
     def _packed(self, edition: Edition) -> bytes:
         packed = self._editions.get(edition.fingerprint)
         if packed is None:
             packed = self._editions[edition.fingerprint] = pickle.dumps(edition)
         return packed
+
+
+def _judged(found: bytes, raw: bytes) -> Judged:
+    answer: Judged | _Faults = pickle.loads(found)
+    if isinstance(answer, _Faults):
+        raise Refused(answer.status, *answer.reasons)
+    return replace(answer, raw=raw)
 
 
 def _begin() -> None:

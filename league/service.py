@@ -68,7 +68,7 @@ class Service:
         await self.changes.stop()
         await asyncio.to_thread(self._writer.stop)
         self._readers.shutdown()
-        self._replayers.stop()
+        await self._replayers.stop()
         self.database.close()
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:

@@ -1,0 +1,71 @@
+"""Replays in processes of their own: the same verdicts, also after one of them was killed."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+
+import pytest
+
+from league.judging import Judged, judge
+from league.proof import prove
+from league.refusals import Refused
+from league.replaying import Replayers
+from tests.league import games
+from tests.league.games import Played
+
+
+def same(found: Judged, raw: bytes) -> None:
+    wanted = judge(raw, prove(raw), games.edition())
+    assert (found.raw, found.sha256, found.verdict) == (raw, wanted.sha256, wanted.verdict)
+    assert (found.reasons, found.summary) == (wanted.reasons, wanted.summary)
+    assert list(found.seats) == list(wanted.seats)
+    assert found.record.opening == wanted.record.opening
+    assert found.record.seal == wanted.record.seal
+    assert found.record.game_head == wanted.record.game_head
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_processes_say_what_is_said_here_and_come_back_when_killed() -> None:
+    raws = [games.record(Played(game=f"G{number}")) for number in range(3)]
+    lies = [games.record(Played(game="G9"), summary={"winner": 9}), raws[0][:-9], b"{}"]
+
+    async def play() -> None:
+        replayers = Replayers(1)
+        same(await replayers.judge(raws[0], games.edition()), raws[0])
+        assert not replayers.is_ready, "records that come one by one need no process"
+        await until_ready(replayers)
+        for raw in raws:
+            same(await replayers.judge(raw, games.edition()), raw)
+        assert (await replayers.judge(raws[0], None)).verdict == "unplayable"
+        same(await replayers.judge(lies[0], games.edition()), lies[0])
+        for lie in lies[1:]:
+            with pytest.raises(Refused) as here:
+                prove(lie)
+            with pytest.raises(Refused) as there:
+                await replayers.judge(lie, games.edition())
+            assert (there.value.status, there.value.reasons) == (422, here.value.reasons)
+        kill(workers())
+        same(await replayers.judge(raws[1], games.edition()), raws[1])
+        await until_ready(replayers)
+        same(await replayers.judge(raws[2], games.edition()), raws[2])
+        await replayers.stop()
+
+    async def until_ready(replayers: Replayers) -> None:
+        while not replayers.is_ready:
+            await asyncio.gather(*(replayers.judge(raw, games.edition()) for raw in raws))
+
+    asyncio.run(play())
+
+
+def workers() -> list[int]:
+    return [child.pid for child in multiprocessing.active_children() if child.pid is not None]
+
+
+def kill(pids: list[int]) -> None:
+    assert pids
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
