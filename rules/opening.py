@@ -43,7 +43,7 @@ class Opening(Value):
     table: str
     seats: tuple[OpeningSeat, ...]
     numbers: frozenset[int]
-    """The seats that exist, for quick look-up."""
+    """The seats that exist, for quick look-up: `seats`, and free ones of a tournament's table."""
     final: bool = False
     division: int | None = None
     options: Mapping[str, object] = NO_OPTIONS
@@ -68,7 +68,7 @@ def parse_opening(found: object) -> Opening:
     return Opening(
         **{key: fields[key] for key in _NAMED},
         seats=seats,
-        numbers=frozenset(seat.seat for seat in seats),
+        numbers=_numbers(seats, fields.get("options")),
         final=fields.get("final", False),
         division=fields.get("division"),
         options=_options(fields.get("options", {})),
@@ -122,6 +122,18 @@ def _seat(where: str, found: object) -> OpeningSeat:
     if "role" in fields and (type(role) is not str or role not in ROLES):
         raise _wrong(f"{where}.role", fields, "role", ", ".join(ROLES))
     return OpeningSeat(Seat(fields["seat"]), fields["player"], name, role)
+
+
+def _numbers(seats: tuple[OpeningSeat, ...], options: object) -> frozenset[int]:
+    """The seats that somebody has. At one of several tables of a tournament (`tables` of its
+    structure) every seat exists, for who is moved there.
+    """
+    taken = frozenset(seat.seat for seat in seats)
+    structure = options.get("structure") if isinstance(options, dict) else None
+    if not isinstance(structure, dict) or not _is_whole(structure.get("tables"), range(2, 10_001)):
+        return taken
+    size = structure.get("table_size", len(SEAT_NUMBERS))
+    return taken | frozenset(range(1, size + 1) if _is_whole(size, SEAT_NUMBERS) else ())
 
 
 def _distinct(key: str, values: list[Any]) -> None:

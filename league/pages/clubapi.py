@@ -21,6 +21,8 @@ from league.pages.club import club_of
 from league.refusals import Reason, Refused
 from league.seasons import find
 from league.service import Service
+from league.tournaments import book as books
+from league.tournaments.tables import openings as tournament_openings
 from rules.matador.proposals import CHOICES
 
 
@@ -43,6 +45,8 @@ async def openings(service: Service, season_id: str, round_name: str) -> list[di
 
     def work(connection: Connection) -> list[dict[str, Any]]:
         season = find(connection, service.settings, season_id)
+        if round_name in books.names(connection, season.id):
+            return tournament_openings(books.find(connection, season, round_name))
         if season.edition.game != "matador":
             return games.openings(connection, season, round_name)
         one = calendar.find(connection, season.id, round_name)

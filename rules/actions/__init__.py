@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         MOST_LEVELS,
         Addon,
         Alone,
+        Arrive,
         Bust,
         Chips,
         Enter,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         Halt,
         Hand,
         LastHand,
+        Leave,
         Level,
         Penalty,
         Reading,
@@ -137,8 +139,8 @@ if TYPE_CHECKING:
     )
 
 _CASINO: Final = (
-    "MOST_LEVELS Addon Alone Bust Chips Enter Hall Halt Hand LastHand Level Penalty Reading "
-    "Rebuy Round RunOn Stakes Together of_thousandths read_level thousandths"
+    "MOST_LEVELS Addon Alone Arrive Bust Chips Enter Hall Halt Hand LastHand Leave Level "
+    "Penalty Reading Rebuy Round RunOn Stakes Together of_thousandths read_level thousandths"
 )
 _ESTATE: Final = (
     "Accept Auction Bankrupt Bid Build Buy CannotPay Claim Count Deed Demolish Goods "
@@ -180,6 +182,7 @@ __all__ = [
     "Action",
     "Addon",
     "Alone",
+    "Arrive",
     "Auction",
     "Award",
     "Bankrupt",
@@ -216,6 +219,7 @@ __all__ = [
     "JailOut",
     "LandPot",
     "LastHand",
+    "Leave",
     "Level",
     "Lift",
     "LiftAll",

@@ -13,6 +13,7 @@ from rules.actions._fields import MOST, Word, read_list, seat, slot, text, whole
 from rules.errors import ActionError
 from rules.kinds import Seat
 from rules.shown import wrong
+from rules.words import LONGEST_PLAYER, is_text
 
 MOST_LEVELS: Final = 100
 STAKES: Final = ("small", "big", "ante", "least", "most", "minutes")
@@ -83,6 +84,30 @@ class Bust(Action):
 
     seat: Seat | None
     seats: tuple[Seat, ...] | None
+
+
+class Arrive(Action):
+    """A player of another table of the tournament sits down here, with what he has."""
+
+    do: ClassVar[str] = "arrive"
+
+    seat: Seat
+    player: str
+    points: int
+    name: str | None
+    rebuys: int
+    addon: bool
+    minutes: int | None
+    rounds: int | None
+
+
+class Leave(Action):
+    """This seat's player is moved to another table and takes these points along."""
+
+    do: ClassVar[str] = "leave"
+
+    seat: Seat
+    points: int
 
 
 class Penalty(Action):
@@ -251,6 +276,12 @@ def _flag(key: str, found: Any, seats: Set[int]) -> Any:
     raise ActionError(wrong(key, found, "true or false"))
 
 
+def _person(key: str, found: Any, seats: Set[int]) -> Any:
+    if not is_text(found, LONGEST_PLAYER) or not found.strip():
+        raise ActionError(wrong(key, found, f"a name of 1 to {LONGEST_PLAYER} characters"))
+    return found
+
+
 _BY: Final = seat("seat")
 _MS: Final = 10**10
 
@@ -273,6 +304,20 @@ CASINO: Final[tuple[Word, ...]] = (
         ),
         ("minutes", "rounds"),
     ),
+    Word(
+        Arrive,
+        (
+            _BY,
+            slot("player", _person),
+            whole("points", 0),
+            slot("name", _person, None),
+            whole("rebuys", 0, 10_000, default=0),
+            slot("addon", _flag, False),
+            whole("minutes", 1, 1440, default=None),
+            whole("rounds", 1, 1000, default=None),
+        ),
+    ),
+    Word(Leave, (_BY, whole("points", 0))),
     Word(Stakes, (slot("levels", _levels, write=_levels_fields), text("reason", ""))),
     Word(Reading, (_BY, slot("values", _values, write=_values_fields))),
     Word(Halt, (seat("seat", None), text("reason", ""))),

@@ -15,6 +15,7 @@ from rules import timers
 from rules.actions import End, Halt, Reset, RunOn, Start
 from rules.casino.ending import ended, met, settled_if_last, then
 from rules.casino.state import (
+    FREE,
     Ban,
     Clock,
     Person,
@@ -48,7 +49,11 @@ def start(state: State, action: Start) -> Step[State] | Refusal:
         return refused("RAY-INTRO-3", "not_notified")
     if not any(person.entered for person in state.people):
         points = state.facts.plan.start_points
-        people = tuple(one._replace(entered=True, held=points) for one in state.people)
+        seats = state.facts.opening.seats
+        people = tuple(
+            one if seat.player == FREE else one._replace(entered=True, held=points)
+            for seat, one in zip(seats, state.people, strict=True)
+        )
         state = state._replace(people=people)
     if sum(person.entered for person in state.people) < 2:
         return refused("RAY-1-1", "too_few_players")

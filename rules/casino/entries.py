@@ -9,6 +9,7 @@ from rules.casino import limits
 from rules.casino.clock import begin
 from rules.casino.ending import settled_if_last
 from rules.casino.state import (
+    FREE,
     Person,
     Phase,
     State,
@@ -30,10 +31,13 @@ def enter(state: State, action: Enter) -> Step[State] | Refusal:
     RAY-SNG-1: the last place that is taken starts the game at that instant.
     """
     plan, person = state.facts.plan, person_of(state, action.seat)
+    seats = state.facts.opening.seats
+    if seats[state.facts.place[action.seat]].player == FREE:
+        return refused("RAY-INTRO-1", "nobody_sits", ("seat", action.seat))
     if person.entered:
         return refused("RAY-INTRO-1", "entered_already", ("seat", action.seat))
     entrants = sum(one.entered for one in state.people)
-    most = plan.places(len(state.people))
+    most = plan.places(sum(seat.player != FREE for seat in seats))
     if entrants >= most:
         return refused("RAY-SNG-1", "tournament_full", ("most", most))
     entered = person._replace(entered=True, held=plan.start_points)

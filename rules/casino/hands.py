@@ -15,6 +15,7 @@ from rules.casino.state import (
     Window,
     absent,
     alive,
+    people_here,
     person_of,
     refused,
     told,
@@ -86,7 +87,7 @@ def bust(state: State, action: Bust) -> Step[State] | Refusal:
             return refusal
     if len(seats) >= len(alive(state)):
         return refused("RAY-1-4", "nobody_left")
-    order = max(person.order for person in state.people)
+    order = max(person.order for person in people_here(state))
     before = {seat: person_of(state, seat).held for seat in seats}
     by_points = state.facts.plan.bust_rule == "points_before_hand"
     steps = sorted(set(before.values())) if by_points else []

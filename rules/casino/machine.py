@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from rules import actions as do
 from rules.actions import Action
-from rules.casino import clock, entries, hall, hands, machines, penalties, signing, stakes
+from rules.casino import clock, entries, hall, hands, machines, moves, penalties, signing, stakes
 from rules.casino.state import Phase, State, refused
 from rules.kinds import Refusal, Step
 
@@ -77,6 +77,8 @@ AT_TABLE: Final[Mapping[type[Action], Handler]] = MappingProxyType(
         do.Round: hands.round_,  # RAY-1-3
         do.Level: hands.level,  # RAY-STRUCT-1
         do.Next: hands.next_,
+        do.Arrive: moves.arrive,  # RAY-1-1
+        do.Leave: moves.leave,  # RAY-1-1
         do.Bust: hands.bust,  # RAY-1-4
         do.Chips: hands.chips,
         do.Halt: clock.pause,

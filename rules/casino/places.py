@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.casino.machines import left_over, score
 from rules.casino.prizes import Won, amounts, parted, pool_of, won
-from rules.casino.state import Person, Phase, State
+from rules.casino.state import Person, Phase, State, people_here
 from rules.kinds import Money, Seat
 from rules.lots import seed_of
 
@@ -45,10 +45,11 @@ def ranking(state: State) -> Ranking | None:
 
 def bought(state: State) -> tuple[int, int, int]:
     """Entries, rebuys and add-ons of the table; who is disqualified has paid as well (OTHER-3)."""
+    here = people_here(state)
     return (
-        sum(one.entered for one in state.people),
-        sum(one.rebuys for one in state.people),
-        sum(one.addon for one in state.people),
+        sum(one.entered for one in here),
+        sum(one.rebuys for one in here),
+        sum(one.addon for one in here),
     )
 
 

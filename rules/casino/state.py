@@ -5,19 +5,23 @@ Nothing here decides anything but who is still in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.casino.plan import Level, Plan, plan_of
 from rules.edition import Edition
 from rules.errors import EditionError
 from rules.kinds import Announcement, GameMs, Refusal, RuleId, Seat
 from rules.log import Log
-from rules.opening import Opening
+from rules.opening import Opening, OpeningSeat
 from rules.order import changed
 from rules.timers import Timer
+from rules.value import replace
+
+FREE: Final = ""
+"""The player of a seat at which nobody sits."""
 
 
 class Phase(StrEnum):
@@ -42,7 +46,11 @@ class Window(StrEnum):
 
 
 class Facts(NamedTuple):
-    """What never changes in one game. `place` is a seat's position in every row per place."""
+    """What does not change in one game. `place` is a seat's position in every row per place.
+
+    Of several tables one has free seats, too: their `player` is empty (`FREE`). Only `opening`
+    changes, when somebody is moved to such a seat.
+    """
 
     opening: Opening
     edition: Edition
@@ -108,6 +116,18 @@ class Person(NamedTuple):
     def playing(self) -> bool:
         """Still in: entered, with points, not disqualified."""
         return self.entered and not self.order and not self.disqualified
+
+
+class Gone(NamedTuple):
+    """Who sat here before somebody else did: `left`, moved to another table with `points`; or out,
+    and his seat has been given to who arrived.
+    """
+
+    seat: OpeningSeat
+    person: Person
+    at: GameMs
+    left: bool
+    points: int = 0
 
 
 class Said(NamedTuple):
@@ -177,6 +197,9 @@ class State(NamedTuple):
     clock: Clock
     changes: tuple[Change, ...]
     remarks: Log[Remark]
+    gone: tuple[Gone, ...] = ()
+    shift: int = 0
+    """What those who arrived brought, less what they had bought; less the same of who left."""
 
 
 def facts_of(opening: Opening, edition: Edition) -> Facts:
@@ -186,6 +209,7 @@ def facts_of(opening: Opening, edition: Edition) -> Facts:
         raise EditionError(
             f"option structure.type: found {found['type']!r}, allowed {kind!r} in this edition"
         )
+    opening = _with_free_seats(opening)
     numbers = tuple(seat.seat for seat in opening.seats)
     return Facts(
         opening=opening,
@@ -205,6 +229,29 @@ def facts_of(opening: Opening, edition: Edition) -> Facts:
         counted_last_round=edition.text("rebuy_closes") == "last_round_if_counted",
         players_sign=edition.text("signed_by") == "players",
     )
+
+
+def _with_free_seats(opening: Opening) -> Opening:
+    taken = {seat.seat: seat for seat in opening.seats}
+    if opening.numbers <= taken.keys():
+        return opening
+    seats = [taken.get(Seat(number)) or free(Seat(number)) for number in sorted(opening.numbers)]
+    return reseated(opening, seats)
+
+
+def free(seat: Seat) -> OpeningSeat:
+    """A seat at which nobody sits."""
+    return OpeningSeat(seat, FREE, FREE)
+
+
+def reseated(opening: Opening, seats: Iterable[OpeningSeat]) -> Opening:
+    """The opening with other people on its seats."""
+    return replace(opening, seats=tuple(seats))
+
+
+def people_here(state: State) -> tuple[Person, ...]:
+    """Everybody whose entry and purchases this table has taken or been brought, out or not."""
+    return (*state.people, *(one.person for one in state.gone if not one.left))
 
 
 def _marks(edition: Edition, name: str) -> tuple[GameMs, ...]:
@@ -275,12 +322,15 @@ def absent(state: State, seat: Seat) -> Refusal | None:
 
 def in_play(state: State) -> int:
     """RAY-1-2, RAY-OTHER-3: start points, rebuys and add-ons, less those of the disqualified."""
-    plan = state.facts.plan
-    total = 0
-    for person in state.people:
+    total = state.shift
+    for person in people_here(state):
         if person.entered:
-            total += plan.start_points
-            total += person.rebuys * (plan.rebuy.points if plan.rebuy else 0)
-            total += plan.addon.points if plan.addon and person.addon else 0
+            total += bought_points(state.facts.plan, person)
             total -= person.held if person.disqualified else 0
     return total
+
+
+def bought_points(plan: Plan, person: Person) -> int:
+    """What somebody got for his entry, rebuys and add-on."""
+    total = plan.start_points + person.rebuys * (plan.rebuy.points if plan.rebuy else 0)
+    return total + (plan.addon.points if plan.addon and person.addon else 0)

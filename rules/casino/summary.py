@@ -11,7 +11,7 @@ from rules.casino.machines import score
 from rules.casino.places import Ranking, bought, goes_on, ranking
 from rules.casino.plan import Level
 from rules.casino.prizes import pool_of
-from rules.casino.state import Ban, Change, Person, Phase, State, alive, in_play
+from rules.casino.state import FREE, Ban, Change, Gone, Person, Phase, State, alive, in_play
 from rules.kinds import GameMs, seconds
 from rules.opening import OpeningSeat
 
@@ -42,7 +42,9 @@ def summary(state: State) -> Mapping[str, Any]:
         "seats": [
             _seat(state, seat, person, ranked, on.get(seat.seat))
             for seat, person in zip(state.facts.opening.seats, state.people, strict=True)
+            if seat.player != FREE
         ],
+        "gone": [_gone(one) for one in state.gone],
         "stakes": [_change(change) for change in state.changes],
         "lots": _lots(ranked),
         "remarks": [
@@ -107,6 +109,25 @@ def _seat(
             for one in person.readings
         ],
         "disputed": person.disputed,
+    }
+
+
+def _gone(one: Gone) -> dict[str, Any]:
+    """Who is not on his seat any more: moved to another table, or out and his seat given away."""
+    return {
+        "seat": one.seat.seat,
+        "player": one.seat.player,
+        "name": one.seat.name,
+        "t": _t(one.at),
+        "left": one.left,
+        "points_held": one.points,
+        "points_out": one.person.held if one.person.disqualified else 0,
+        "rebuys": one.person.rebuys,
+        "addon": one.person.addon,
+        "busted_order": one.person.order,
+        "out_t": _t(one.person.out_at),
+        "disqualified": one.person.disqualified,
+        "penalties": [_ban(ban) for ban in one.person.bans],
     }
 
 

@@ -11,7 +11,17 @@ from rules.casino.places import Ranking, bought, goes_on, ranking
 from rules.casino.plan import Level
 from rules.casino.prizes import amounts, pool_of
 from rules.casino.signing import armed
-from rules.casino.state import Ban, Person, Phase, State, Window, alive, in_play
+from rules.casino.state import (
+    FREE,
+    Ban,
+    Person,
+    Phase,
+    State,
+    Window,
+    alive,
+    in_play,
+    people_here,
+)
 from rules.casino.summary import notes
 from rules.casino.view import CasinoView, ClockView, Mark, SeatView, StakeView
 from rules.kinds import Audience
@@ -55,7 +65,7 @@ def view(state: State, audience: Audience) -> CasinoView:
         alone=clock.alone,
         together=clock.together,
         hand_done=clock.hand_done,
-        entrants=sum(one.entered for one in state.people),
+        entrants=sum(one.entered for one in people_here(state)),
         left=left,
         points_in_play=points,
         average=points // left if left and not facts.slots else None,
@@ -78,6 +88,7 @@ def _seats(state: State) -> tuple[SeatView, ...]:
     return tuple(
         _seat(state, seat, person, ranked, on.get(seat.seat))
         for seat, person in zip(state.facts.opening.seats, state.people, strict=True)
+        if seat.player != FREE
     )
 
 

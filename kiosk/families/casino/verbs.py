@@ -41,6 +41,12 @@ VERBS: Final = (
     Verb("level", "play"),
     Verb("bust", "play", (_WHOM,), main=True),
     Verb("chips", "play", (_WHO, Step("number", "points", "how_many_points"))),
+    Verb("leave", "play", (_WHO, Step("number", "points", "how_many_points"))),
+    Verb("arrive", "play",
+         (Step("number", "seat", "which_seat"), Step("text", "player", "who_comes"),
+          Step("number", "points", "how_many_points"),
+          Step("number", "rebuys", "had_rebuys", may_skip=True),
+          Step("number", "rounds", "rounds_to_serve", may_skip=True))),
     Verb("stakes", "play", (Step("number", "minutes", "minutes_each"), _reason(SHORTENED)),
          name="stakes_minutes"),
     Verb("stakes", "play", (Step("number", "small", "small"), Step("number", "big", "big"),
@@ -76,7 +82,7 @@ VERBS: Final = (
 AT_MACHINES_ONLY: Final = frozenset(("machine_done", "machine_stop", "machine_on"))
 AT_TABLES_ONLY: Final = frozenset(
     ("hand", "round", "level", "bust", "chips", "rebuy", "addon", "penalty_rounds", "last_hand",
-     "alone")
+     "alone", "arrive", "leave")
 )  # fmt: skip
 HEARD: Final = frozenset(("hall", "together"))
 """What the hall's clock says: nobody enters it."""
@@ -98,7 +104,7 @@ PAGES: Final = (
     ("enter", "chips", "level", "pause", "resume", "stakes_minutes", "stakes_next", "warn",
      "disqualify"),
     ("incident", "foul", "unfoul", "hand", "start", "confirm", "sign_referee", "end", "reset"),
-    (INSTRUCTIONS, DEAL, BOARD, "last_hand", "alone"),
+    (INSTRUCTIONS, DEAL, BOARD, "last_hand", "alone", "leave"),
 )  # fmt: skip
 
 MACHINE_PAGES: Final = (

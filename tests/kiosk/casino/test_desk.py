@@ -389,6 +389,10 @@ def _tables(verb: Verb, *, machines: bool) -> Iterator[Table]:
         led = Table(kind)
         led.act("hall", number=1, level=1, left_ms=60_000)
         yield led
+    if verb.do == "leave":
+        of_two = Table(kind, tables=2)
+        of_two.act("start")
+        yield of_two
     if verb.do in ("rebuy", "addon"):
         open_ = Table(kind, breaks=[], rebuy_minutes=1)
         open_.act("start")
@@ -432,7 +436,8 @@ def test_every_verb_of_the_menu_is_an_action_that_the_rules_accept_somewhere(
 
 def test_both_menus_together_have_every_verb_and_pages_of_nine() -> None:
     shown = {word for book in (MENU, MACHINES) for page in book.pages for word in page}
-    assert {verb.word for verb in VERBS} == shown - OWN - {INSTRUCTIONS, DEAL, BOARD}
+    typed = {"arrive"}  # a name cannot be typed on the keypad: at the console alone
+    assert {verb.word for verb in VERBS} - typed == shown - OWN - {INSTRUCTIONS, DEAL, BOARD}
     assert all(len(page) <= 9 for book in (MENU, MACHINES) for page in book.pages)
 
 
@@ -447,6 +452,29 @@ def test_several_seats_are_named_once_each_and_seat_ten_is_0() -> None:
     done = say.with_enter(verbal, 0, lambda _: None)
     assert done is not None
     assert say.fields_of(done, str) == {"do": "bust", "seats": [2, 4, 10]}
+
+
+# -- moved players -----------------------------------------------------------------------------
+
+
+def test_who_comes_and_who_leaves_is_told_and_has_a_card_or_none() -> None:
+    """RAY-1-1: a free seat of one of several tables; the strip says it."""
+    table = Table("freezeout", 3, tables=2)
+    table.act("start")
+    assert table.act("leave", seat=2, points=9_000).refusal is None
+    comes = {"seat": 5, "player": "Kim", "points": 4_000}
+    before = table.view
+    assert table.act("arrive", **comes).refusal is None
+    told = news(before, table.view)
+    assert told is not None
+    assert told == line("kiosk.casino.news.arrived", seat="5", name="Kim")
+    assert [seat.seat for seat in table.view.seats] == [1, 3, 5]
+    assert before.points_in_play + 4_000 == table.view.points_in_play
+    before = table.view
+    table.act("leave", seat=5, points=3_500)
+    told = news(before, table.view)
+    assert told is not None
+    assert told.key == "kiosk.casino.news.left"
 
 
 # -- new stakes in short -------------------------------------------------------------------------

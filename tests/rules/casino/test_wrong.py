@@ -33,7 +33,7 @@ OPENING = opening_of("ray-freezeout-2013")
         ({"do": "reading", "seat": 1, "values": {"": 1}}, "values: criterion: found '', allowed"),
         ({"do": "reading", "seat": 1, "values": {"a": "1"}}, "values.a: found '1', allowed a num"),
         ({"do": "reading", "seat": 1, "values": {"a": 1.2345}}, "values.a: found 1.2345, allowed"),
-        ({"do": "roll", "seat": 1}, "do: found 'roll', allowed addon, alone, bust, chips"),
+        ({"do": "roll", "seat": 1}, "do: found 'roll', allowed addon, alone, arrive, bust, chips"),
     ],
 )
 def test_a_line_that_is_none(fields: dict[str, Any], said: str) -> None:

@@ -36,6 +36,7 @@ WHY: Final = {
     "levels": Line("kiosk.casino.why.levels"),
     "players": Line("kiosk.casino.why.players"),
     "last_player": Line("kiosk.casino.why.last_player"),
+    "broken": Line("kiosk.casino.why.broken"),
     "reservations": Line("kiosk.casino.why.reservations"),
 }
 
