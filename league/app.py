@@ -11,12 +11,12 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import Message, Scope
 from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError
 
 from league.crosssite import refuse_other_sites
 from league.db import Database, migrate
 from league.errors import RunError, UserError
-from league.guards import everybody, refuse_unnamed
+from league.guards import everybody, refuse_nonsense, refuse_unnamed
 from league.outbox import Outbox
 from league.pages.api import api
 from league.pages.clock import clock_pages
@@ -102,7 +102,7 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
     return Litestar(
         route_handlers=[*_PROGRAMS, openapi, *_PEOPLE],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
-        guards=[refuse_other_sites, refuse_unnamed, limit_api, limit_forms],
+        guards=[refuse_other_sites, refuse_unnamed, refuse_nonsense, limit_api, limit_forms],
         state=State({"service": service, "outbox": outbox}),
         before_send=[before_send],
         on_startup=[start],
@@ -111,6 +111,7 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
             Refused: _refused,
             UserError: _user_error,
             RunError: _run_error,
+            DataError: _data_error,
             DBAPIError: _database_error,
             HTTPException: _http_error,
             Exception: _fault,
@@ -150,6 +151,11 @@ def _user_error(request: Request[Any, Any, Any], error: UserError) -> Response[A
 def _run_error(_: Request[Any, Any, Any], error: RunError) -> Response[dict[str, Any]]:
     _LOG.error("%s", error)
     return _answer(503, [str(error)], ["busy"], {"Retry-After": "5"})
+
+
+def _data_error(_: Request[Any, Any, Any], error: DataError) -> Response[dict[str, Any]]:
+    """What no column takes, a NUL in a text above all: it is the sender's to mend."""
+    return _answer(400, [f"this cannot be kept: {error.orig}"], ["data"], {})
 
 
 def _database_error(_: Request[Any, Any, Any], error: DBAPIError) -> Response[dict[str, Any]]:

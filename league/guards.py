@@ -41,6 +41,8 @@ from league.rates import WRONG_TOKENS, address_of
 from league.refusals import Reason, Refused
 from league.roles import OPT, Access, PersonCaller, Role, TokenCaller
 
+LARGEST: Final = 2**53
+"""Numbers in an address are smaller; JSON's are, too."""
 _CALLER: Final = "caller"
 _SEASON: Final = "season_id"
 
@@ -79,6 +81,14 @@ def refuse_unnamed(_: AnyConnection, handler: BaseRouteHandler) -> None:
     """Refused 403 on a route that says of nobody that he may use it: forgotten is not open."""
     if OPT not in handler.opt and "OPTIONS" not in getattr(handler, "http_methods", ()):
         raise Refused(403, Reason("not_allowed", "nobody may use this: the route has no guard"))
+
+
+def refuse_nonsense(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """Refused 400 for what no database can look for: a NUL in a name, a number without end."""
+    texts = (connection.scope["path"], connection.scope["query_string"].decode("latin-1").lower())
+    numbers = [one for one in connection.path_params.values() if isinstance(one, int)]
+    if "\x00" in texts[0] or "%00" in texts[1] or any(abs(one) >= LARGEST for one in numbers):
+        raise Refused(400, Reason("nonsense", "the address holds what cannot be looked for"))
 
 
 def caller(request: AnyConnection) -> Caller:

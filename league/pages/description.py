@@ -129,6 +129,7 @@ _ANSWERS: Final[dict[tuple[str, str], dict[str, Any]]] = {
         "200": _answer("application/jsonl", "The stored bytes; `ETag` is their sha256."),
         "304": {"description": "They are the ones that are known by `If-None-Match`."},
     },
+    ("post", "/api/v1/tables/{table}/live"): {"204": {"description": "Heard; nothing to tell."}},
     ("get", "/seasons/{season_id}/calendar.ics"): {
         "200": _answer("text/calendar", "The feed (RFC 5545)."),
         "404": _answer("text/html", "There is no such season."),

@@ -325,3 +325,67 @@ def test_an_organiser_and_a_season_are_named_where_a_role_is_given(house: Inside
     house.season("S2")
     assert house.get("/api/v1/seasons/S1/results.csv", token=token).status_code == 200
     assert house.get("/api/v1/seasons/S2/results.csv", token=token).status_code == 403
+
+
+NASTY = (
+    *(
+        "%00",
+        "a%00b",
+        "%ff",
+        "..%2f..",
+        "%F0%9F%8E%B2",
+        "'",
+        "%25",
+        "-1",
+        "0",
+        "99999999999999999999",
+    ),
+    *("1e9", "NaN", "x" * 300, "%E2%80%AE", "true", "null"),
+)
+BODIES: tuple[Any, ...] = (
+    *(None, 0, -1, 2**70, "", "\x00", [], [None], {}, {"url": None}, {"url": "https://a.example"}),
+    {"url": "https://a.example/\x00", "events": ["results"], "season": "\x00"},
+    {"code": "\x00", "key": "\x00", "sig": "zz"},
+    {"code": "A" * 10_000, "key": "0" * 64, "sig": "0" * 128},
+    {"records": ["\x00" * 16]},
+    {"voices": [{"seat": 2**70, "choice": "yes"}]},
+    {"game": "\x00", "season": "\x00", "round": "\x00", "seats": [], "signs": []},
+    {"game": "G", "season": "S1", "remaining_s": 1e308, "seats": [{"seat": 2**70, "name": "\x00"}]},
+)
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.slow
+def test_no_address_and_no_body_makes_the_api_fail(house: Inside) -> None:
+    """What schemathesis tries for minutes (docs/api.md), in short: never a fault of ours."""
+    tokens_of = {"table": house.table("T3"), "boss": house.signed_in("boss", Role.ORGANISER)}
+    failed = []
+    for route in house.app.routes:
+        if not route.path.startswith(("/api/", "/seasons/{season_id:str}/calendar.ics")):
+            continue
+        if route.path == "/api/v1/events":
+            continue
+        for handler in getattr(route, "route_handlers", ()):
+            for method in set(handler.http_methods) - {"OPTIONS", "HEAD"}:
+                access = handler.opt["access"]
+                who = (
+                    {"token": tokens_of["table"]} if access.table else {"cookie": tokens_of["boss"]}
+                )
+                known = route.path_format.replace("{season_id}", "S1").replace("{table}", "T3")
+                tries: list[tuple[str, dict[str, Any]]] = [
+                    (re.sub(r"\{\w+\}", nasty, known), {}) for nasty in NASTY
+                ]
+                tries += [(route.path_format.replace("{season_id}", one), {}) for one in NASTY[:3]]
+                plain = re.sub(r"\{\w+\}", "1", known)
+                if method == "GET":
+                    for name in ("limit", "cursor", "season", "who", "what", "stage", "nonce"):
+                        tries += [(f"{plain}?{name}={one}", {}) for one in NASTY[::3]]
+                else:
+                    tries += [(plain, {"json": body}) for body in BODIES]
+                    tries += [
+                        (plain, {"content": raw}) for raw in (b"", b"\x00", b"{", b"\xff" * 99)
+                    ]
+                for path, how in tries:
+                    if (got := house.ask(method, path, **who, **how)).status_code >= 500:
+                        failed.append(f"{method} {path} {how}: {got.status_code} {got.text[:80]}")
+    assert failed == []
