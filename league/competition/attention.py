@@ -29,6 +29,16 @@ from league.seasons import Season
 
 SIGNING: Final = ("count", "sign", "over")
 """Phases in which a table waits for counts and signatures."""
+KINDS: Final = (
+    "dispute", "late", "absent", "excluded", "desk", "undrawn", "aside", "verdict", "strangers",
+    "unsigned", "no_sheet", "silent", "tie", "no_round", "fill", "differs", "together", "officials",
+)  # fmt: skip
+"""What can wait; each has a text."""
+LABELS: Final = (
+    "move", "admit", "lose", "reserve", "leave", "close", "draw", "draw_again", "take", "keep",
+    "replay", "annul", "restore", "lots", "fill", "seen",
+)  # fmt: skip
+"""What a button can be called, here and on the pages of a round and its games."""
 SHEET_DUE_MS: Final = 3 * 3600 * 1000
 """So long after a round began its sheets should be here."""
 

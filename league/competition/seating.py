@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -26,6 +26,8 @@ from rules.words import LONGEST_PLAYER, is_text
 
 Outcome = Mapping[str, Any]
 newest = draws.newest
+CHANGES: Final = ("draw", "officials", "swap", "replace", "join", "leave", "assign")
+"""What a row of a round's draws can be."""
 
 
 class Change(NamedTuple):

@@ -13,7 +13,7 @@ from litestar import Request, Response, Router, get
 from sqlalchemy import Connection
 
 from league.audit import last_mark, now_ms
-from league.club.refused import Trouble, said
+from league.club.refused import said
 from league.competition import (
     advancing,
     decisions,
@@ -120,11 +120,9 @@ def _games(connection: Connection, season: Season, request: HtmlRequest) -> Fact
 
 
 def _sheet(connection: Connection, season: Season, request: HtmlRequest) -> Facts:
-    game = request.query_params.get("game", "")
+    game = request.query_params.get("game", "")[:64]
     family = family_of(season.edition)
     rows = games.sheet(connection, season, game)
-    if not rows:
-        raise Trouble("league.trouble.no_game", game=game[:64])
     # What names a row is not changed by correcting it.
     return {"game": game, "rows": rows, "columns": list(family.FORM.columns),
             "fixed": set(family.FORM.key)}  # fmt: skip
@@ -236,20 +234,7 @@ async def show(
     def work(connection: Connection) -> tuple[Season, Facts]:
         drawn = last_mark(connection)
         season = find(connection, service.settings, season_id)
-        try:
-            return season, {"drawn": drawn, **KINDS[kind].facts(connection, season, request)}
-        except Trouble as error:
-            if kind != "sheet":
-                raise
-            told = error.text(reader_texts(request))
-            return season, {
-                "drawn": drawn,
-                "game": "",
-                "rows": [],
-                "columns": [],
-                "fixed": set(),
-                "gone": told,
-            }
+        return season, {"drawn": drawn, **KINDS[kind].facts(connection, season, request)}
 
     season, facts = await service.read(work)
     text = reader_texts(request)

@@ -12,8 +12,11 @@ from babel.messages.pofile import read_po
 import league
 from league.club import outlook
 from league.clubsheets import CRITERIA
-from league.families import FAMILIES, mafia, matador
+from league.competition import attention, decisions, laws, rosters
+from league.competition import seating as seats
+from league.families import FAMILIES, mafia, matador, monopoly
 from league.judging import CONFIRMED, DIFFERS, UNPLAYABLE, VOID
+from league.pages import competition
 from league.pages.club import KINDS
 from league.rounds import STAGES
 from league.texts import COMPLETE, LOCALE, OFFERED
@@ -21,6 +24,7 @@ from league.tournamentsheets import DECIDERS
 from rules.mafia.view import Phase as MafiaPhase
 from rules.matador import seating, whatif
 from rules.matador.proposals import CHOICES
+from rules.monopoly.protest import REFEREE, TABLE
 from rules.monopoly.view import Phase
 from rules.opening import OFFICES, ROLES
 
@@ -55,6 +59,21 @@ ASKED = {
     *(f"league.ballot.{choice}" for choice in CHOICES),
     *(f"league.dice.{grouping}" for grouping in ("die_set", "seat")),
     *(f"league.column.{name}" for name in ("cash", "unmortgaged", "mortgaged", "buildings")),
+    *(f"league.run.nav.{kind}" for kind in competition.KINDS),
+    *(f"league.run.item.{kind}" for kind in attention.KINDS),
+    *(f"league.run.act.{label}" for label in attention.LABELS),
+    *(f"league.run.state.{state}" for state in (rosters.MOVED, rosters.LOST)),
+    *(f"league.change.{what}" for what in seats.CHANGES),
+    *(
+        f"league.decision.{one}"
+        for found in decisions.TOPICS.values()
+        for one in found
+        if one != decisions.SEEN
+    ),
+    *(f"league.game.{one}" for one in (decisions.ANNULLED, decisions.REPLAYED)),
+    *(f"league.entry.{question}" for question in laws.ASKED),
+    *(f"league.level.{level}" for level in (TABLE, REFEREE)),
+    *(f"league.cell.{name}" for name in monopoly.FORM.columns if name not in monopoly.FORM.key),
 }
 
 
