@@ -53,6 +53,8 @@ class HallHost:
         self._following: tuple[Game, Follower] | None = None
         self._told: Fields | None = None
         self._board_until_ns: int | None = None
+        self._done_ms: int | None = None
+        """The instant of the hall's clock at which the director's act was seen to here."""
         # What the hall has nothing to do with is the inner host's own.
         self.hushed, self.stale = inner.hushed, inner.stale
         self.make_ready, self.deadline_ns = inner.make_ready, inner.deadline_ns
@@ -86,8 +88,9 @@ class HallHost:
         """Everything that is due by now."""
         due_ns = self._due_ns(now_ns)
         if due_ns is not None and due_ns <= now_ns:
-            follower = self._follower()
-            if follower is not None:
+            follower, game = self._follower(), self._host.game
+            if follower is not None and game is not None:
+                self._done_ms = follower.next_ms(game.session.view)
                 self._follow(follower, max(due_ns, 0))
         if self._board_until_ns is not None and self._board_until_ns <= now_ns:
             self._board_until_ns = None
@@ -122,7 +125,9 @@ class HallHost:
         if follower is None or self._host.game is None:
             return None
         next_ms = follower.next_ms(self._host.game.session.view)
-        return None if next_ms is None else self._time.at_ns(next_ms, now_ns)
+        if next_ms is None or next_ms == self._done_ms:
+            return None
+        return self._time.at_ns(next_ms, now_ns)
 
     def _follow(self, follower: Follower, at_ns: int) -> None:
         """Do what is due, at its instant."""

@@ -114,11 +114,12 @@ def shown_at(clock: Clock, together: int, now: Instant) -> Shown | None:
 
 
 def _tables(connection: Connection, clock: Clock, found: Hall) -> Hall:
-    """RAY-STRUCT-1: a tournament that is kept here knows how many tables it has just now."""
+    """RAY-STRUCT-1: a tournament that is kept here knows its tables and its entrants."""
     if clock.round not in books.names(connection, clock.season.id):
         return found
-    tables = len(books.find(connection, clock.season, clock.round).state.tables)
-    return replace(found, missing=max(0, tables - len(found.tables)))
+    state = books.find(connection, clock.season, clock.round).state
+    missing = max(0, len(state.tables) - len(found.tables))
+    return replace(found, missing=missing, entrants=max(found.entrants, len(state.players)))
 
 
 def board(connection: Connection, clock: Clock, together: int, now: Instant) -> Hall | None:

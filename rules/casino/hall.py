@@ -60,6 +60,7 @@ def alone(state: State, action: Alone) -> Step[State] | Refusal:
     if state.clock.hall is None:
         return refused("RAY-STRUCT-1", "not_hall")
     clock = state.clock._replace(hall=None, alone=True, together=0, hand_done=False)
+    clock = clock._replace(hand_for_hand=clock.hand_for_hand and not state.clock.together)
     state = remarked(state._replace(clock=clock), action.at, "alone", None, action.reason)
     return Step(state)
 

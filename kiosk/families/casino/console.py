@@ -32,6 +32,8 @@ class CasinoConsole(FamilyConsole):
         phase, slots = view["phase"], view["type"] == "slots"
         if phase == "entry" and view["type"] != "sitngo":
             return NextKey(text.text("console.next.start"), "start")
+        if phase == "play" and _of_the_hall(view):
+            return None
         if phase == "play" and view["paused"]:
             return NextKey(text.text("console.verb.resume"), do={"do": "resume"})
         if phase == "play" and not slots:
@@ -66,6 +68,12 @@ class CasinoConsole(FamilyConsole):
         who = f"{seat['seat']}  {seat['name'] or seat['player']}"
         tone = Tone.SOFT if seat["mark"] in ("out", "disqualified") else Tone.PLAIN
         return Row(" · ".join([who, *told]), Style.SEAT, tone)
+
+
+def _of_the_hall(view: Told) -> bool:
+    """What comes next is the director's, or waits for the other tables."""
+    breaks = view["on_break"] and view["hall"]
+    return bool(view["hall_paused"] or breaks or view["hand_done"])
 
 
 def requests(text: Texts, view: Told) -> Iterator[dict[str, Any]]:

@@ -220,3 +220,16 @@ def test_what_is_no_number_or_word_is_not_on_the_board() -> None:
     assert (found.left_at(GameMs(2_000)), found.break_in(GameMs(1_000))) == (7_500, 59_500)
     still = board_of({"left_ms": 9_000, "paused": True}, GameMs(1_000), 500)
     assert still.left_at(GameMs(60_000)) == 9_000
+
+
+def test_an_act_that_leads_to_nothing_here_keeps_no_loop_awake(tmp_path: Path) -> None:
+    """One entry only: the table does not begin, and waits for the next answer in peace."""
+    with hall(tmp_path, GAME) as found:
+        found.public(("say", {"do": "enter", "seat": 1}))
+        led = Led(found)
+        led.hear(1_000, clock=None, next=clock(from_ms=2_000), together=0)
+        led.wait(1_500)
+        due_ns = led.host.wake_ns()
+        assert due_ns is None or due_ns > found.time.now_ns()
+        assert found.host.game is not None
+        assert found.host.game.session.view.phase == "entry"
