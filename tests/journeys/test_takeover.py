@@ -20,13 +20,13 @@ from nacl.signing import SigningKey
 from sqlalchemy import select
 
 from kiosk import copybox, outbox, takeover
+from kiosk.carrier import Answer
 from kiosk.copying import Copier, StickCopy, write_copy
 from kiosk.errors import RunError, UserError
 from kiosk.home import Home
 from kiosk.inbox import Granted, Item, TakeoverSaid, WentOn
 from kiosk.resume import open_game
 from kiosk.seal import Membership, keep_membership, table_key
-from kiosk.uplink import Answer
 from league import opencopies
 from league import takeover as desk
 from league.db import Database, open_database
@@ -121,7 +121,7 @@ class Hall:
         if not isinstance(examined, Judged):
             return examined
         with self.database.write() as connection:
-            return store(connection, examined, "http")
+            return store(connection, self.settings, examined, "http")
 
     def rows(self, table: Any) -> list[Any]:
         with self.database.read() as connection:
@@ -276,7 +276,8 @@ def test_a_record_that_came_by_hand_alone_is_approved_by_name(hall: Hall, tmp_pa
     sealed = finished(found.data, "T7")
     hall.approve("T7", giver="T3")
     with hall.database.write() as connection:
-        answer = store(connection, examine_carried(connection, hall.settings, sealed), "file")
+        judged = examine_carried(connection, hall.settings, sealed)
+        answer = store(connection, hall.settings, judged, "file")
     assert answer.status == 201
 
 

@@ -42,7 +42,7 @@ def send(database: Database, settings: Settings) -> Send:
         if not isinstance(examined, Judged):
             return examined
         with database.write() as connection:
-            return store(connection, examined, "http")
+            return store(connection, settings, examined, "http")
 
     return receive
 

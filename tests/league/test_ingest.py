@@ -38,7 +38,7 @@ def send(database: Database, settings: Settings) -> Send:
         examined = examine(database, settings, raw, header)
         if isinstance(examined, Judged):
             with database.write() as connection:
-                return store(connection, examined, "http")
+                return store(connection, settings, examined, "http")
         return examined
 
     return receive
