@@ -38,7 +38,7 @@ def events(server: Server, cookie: str = "", **page: str) -> Iterator[tuple[str,
 def test_a_page_is_sent_what_it_shall_show_in_its_language(
     server: Server, token: str, season: str
 ) -> None:
-    page = {"content": f"/seasons/{season}", "part": "/tables", "lang": "hu"}
+    page = {"content": f"/seasons/{season}?lang=hu", "part": "/tables", "lang": "hu"}
     heard = events(server, **page)
     assert [next(heard)[0], next(heard)[0]] == ["part", "content"]
     assert server.send(games.record(), token).status == 201
@@ -80,7 +80,7 @@ def test_only_what_everybody_sees_is_sent(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(180)
 def test_an_open_page_shows_a_result_without_asking_again(
     server: Server, token: str, season: str, chromium: Browser
 ) -> None:
@@ -92,5 +92,6 @@ def test_an_open_page_shows_a_result_without_asking_again(
     drawn = len(asked)
     assert server.send(games.record(), token).status == 201
     page.get_by_text("Bence").first.wait_for()
-    assert asked[drawn:] == []
+    again = [address for address in asked[drawn:] if not address.startswith("/static/")]
+    assert again == [], "a page's picture may be late; pages are not asked for"
     page.close()
