@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from kiosk import copybox, outbox
+from kiosk.carrier import Answer
 from kiosk.copybox import Part, Tables
 from kiosk.dicebox import kept_seed
 from kiosk.disk import write_whole
@@ -26,7 +27,6 @@ from kiosk.home import Home
 from kiosk.inbox import Item, WentOn
 from kiosk.resume import open_game
 from kiosk.seal import TableKey, league_key, table_key
-from kiosk.uplink import Answer
 from rules.errors import RecordError
 from rules.record import read
 from rules.takeover import Takeover, parse_takeover, takeover_fields, takeovers

@@ -11,11 +11,11 @@ from urllib.parse import quote
 
 import urllib3
 
+from kiosk.carrier import Answer, CertificateError, Standing
 from kiosk.errors import RunError
 from kiosk.inbox import Road
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership, TableKey, brought, enrolment
-from kiosk.uplink import Answer, CertificateError, Standing
 
 CONNECT_S: Final = 5.0
 READ_S: Final = 10.0

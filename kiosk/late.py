@@ -156,9 +156,10 @@ def open_uplink(
     stack: ExitStack,
 ) -> Uplink:
     """Delivery to the league of the settings, started; what it needs loads on its own thread."""
+    from kiosk.carrier import Carrier
     from kiosk.seal import Membership, membership
     from kiosk.takeover import errands
-    from kiosk.uplink import Carrier, Uplink
+    from kiosk.uplink import Uplink
 
     def member() -> Membership | None:
         try:

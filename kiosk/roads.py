@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from kiosk.carrier import Carrier
 from kiosk.config import AUTO, MDNS, Config
 from kiosk.home import Home
 from kiosk.late import SERIAL
 from kiosk.seal import Membership, keep_membership, table_key
-from kiosk.uplink import Carrier
 
 Member = Callable[[], Membership | None]
 

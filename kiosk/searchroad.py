@@ -12,11 +12,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from kiosk.carrier import Answer, Standing
 from kiosk.http import HttpCarrier
 from kiosk.inbox import Road
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership
-from kiosk.uplink import Answer, Standing, is_league
+from kiosk.uplink import is_league
 
 if TYPE_CHECKING:
     from kiosk.finding import Found, Search

@@ -34,12 +34,12 @@ from firmware_py.link.messages import (
 from firmware_py.link.quality import LineState
 from firmware_py.link.tableend import TableEnd
 from firmware_py.link.wire import Wire
+from kiosk.carrier import Answer, Standing
 from kiosk.errors import RunError
 from kiosk.inbox import Road
 from kiosk.late import SERIAL
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership, TableKey, brought, enrolment
-from kiosk.uplink import Answer, Standing
 from rules.packed import pack
 
 log = logging.getLogger(__name__)

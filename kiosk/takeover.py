@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from kiosk import copybox, outbox
+from kiosk.carrier import Carrier, Errands
 from kiosk.copying import FORMAT, PREFIX, SUFFIX, Copier, Post
 from kiosk.dicebox import keep_seed
 from kiosk.disk import write_whole
@@ -24,7 +25,6 @@ from kiosk.errors import RunError, UserError
 from kiosk.home import Home
 from kiosk.inbox import Granted, Item, TakeoverSaid
 from kiosk.seal import TableKey, league_key, table_key
-from kiosk.uplink import Carrier, Errands
 from rules.chain import Chain
 from rules.errors import RecordError
 from rules.kinds import GameMs

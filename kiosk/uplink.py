@@ -17,10 +17,11 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from firmware_py.timesource import SystemTime, TimeSource
 from kiosk import outbox
+from kiosk.carrier import Answer, Carrier, CertificateError, Errands, Standing
 from kiosk.home import Home
 from kiosk.inbox import HallTold, Link, Road
 from kiosk.keeping import Keeper
@@ -49,47 +50,6 @@ REFUSED: Final = frozenset((400, 409, 413, 422))
 """Answers that another try does not change; only if they come from a league (a JSON object)."""
 
 
-class Answer(NamedTuple):
-    """What came back: HTTP status and body."""
-
-    status: int
-    body: bytes
-
-
-class Standing(NamedTuple):
-    """What a way to a league knows of itself. `up` None: only what is asked tells.
-
-    `fault` is a word for a sign that says more than LINK DOWN (inbox.py, `Link`).
-    """
-
-    up: bool | None = None
-    fault: str = ""
-    road: Road = Road()
-
-
-class Carrier(Protocol):
-    """A way to a league. Raises OSError when nobody answers."""
-
-    def standing(self) -> Standing:
-        """How it is with the way now."""
-
-    def post_game(self, parcel: Parcel) -> Answer:
-        """Hand over a record."""
-
-    def post_live(self, state: Mapping[str, Any]) -> Answer:
-        """Tell the live state."""
-
-    def post_delivered(self, marks: Sequence[str]) -> Answer:
-        """Ask which of the delivered records, by the first digits of their hashes, are missing."""
-
-    def post_table(self, word: str, fields: Mapping[str, Any]) -> Answer:
-        """A word of the table's own: `copy`, `takeover`."""
-
-
-Errands = Callable[[Carrier, Mapping[str, Any] | None], None]
-"""With the live state of now; raises OSError where nobody answers."""
-
-
 class Receipt(Value):
     """The league has these bytes."""
 
@@ -115,10 +75,6 @@ class Again(Value):
 
     why: str
     fault: str = ""
-
-
-class CertificateError(ConnectionError):
-    """The league's certificate is not believed: it is another's, or the table's clock is wrong."""
 
 
 class Round(NamedTuple):

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Final
 
+from kiosk.carrier import Answer
 from kiosk.config import AUTO, MDNS, Config
 from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.inbox import Item, VotesAsked, VotesTaken
 from kiosk.memberballot import Asked, Voices, asked_of
 from kiosk.seal import Membership, membership
-from kiosk.uplink import Answer
 
 log = logging.getLogger(__name__)
 

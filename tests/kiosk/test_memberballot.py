@@ -14,12 +14,12 @@ import pytest
 from firmware_py import patterns
 from kiosk.ballot import LISTED_NS, WINDOW_NS
 from kiosk.balloting import Balloting
+from kiosk.carrier import Answer
 from kiosk.gestures import Edit as EditKey
 from kiosk.gestures import Editing, Judge, JudgeKey, SeatButton
 from kiosk.inbox import Key, LookOver, VotesAsked, VotesTaken
 from kiosk.memberballot import Asked, MemberBallot, Step, Voices, asked_of
 from kiosk.putoff import PutOff
-from kiosk.uplink import Answer
 from kiosk.voteroad import VoteRoad
 from rules.kinds import Seat
 

@@ -11,6 +11,7 @@ from queue import SimpleQueue
 
 import pytest
 
+from kiosk.carrier import Carrier
 from kiosk.config import Config
 from kiosk.enrolling import EnrolSocket, redeem_there
 from kiosk.errors import RunError
@@ -21,7 +22,7 @@ from kiosk.roads import open_road
 from kiosk.seal import Membership, keep_membership, membership
 from kiosk.searchroad import SearchCarrier
 from kiosk.serialroad import SerialCarrier
-from kiosk.uplink import Carrier, Uplink
+from kiosk.uplink import Uplink
 
 
 @pytest.fixture

@@ -14,12 +14,12 @@ import pytest
 from nacl.signing import SigningKey
 
 from kiosk import searchroad
+from kiosk.carrier import Standing
 from kiosk.finding import Found
 from kiosk.inbox import Road
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership
 from kiosk.searchroad import SearchCarrier
-from kiosk.uplink import Standing
 from rules.identity import here_message
 
 OURS, THEIRS = SigningKey(bytes(range(32))), SigningKey(bytes(range(1, 33)))

@@ -28,14 +28,15 @@ from firmware_py.link.messages import (
     read_message,
 )
 from firmware_py.link.wire import Wire
-from kiosk import serialroad
+from kiosk import inbox, serialroad
+from kiosk.carrier import Answer, Standing
 from kiosk.errors import RunError
 from kiosk.home import Home
-from kiosk.inbox import Link, Road
+from kiosk.inbox import Link
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership, TableKey, enrolment
 from kiosk.serialroad import SerialCarrier, redeem
-from kiosk.uplink import Answer, Standing, Uplink
+from kiosk.uplink import Uplink
 from rules.packed import unpack
 
 BAUD = 921_600
@@ -272,7 +273,7 @@ def test_noise_on_the_line_is_named_on_the_screen_within_five_seconds(
     link = links.get(timeout=10)
     while not link.fault:
         link = links.get(timeout=10)
-    assert link == Link(False, 0, fault="garbled", road=Road("serial", "X"))
+    assert link == Link(False, 0, fault="garbled", road=inbox.Road("serial", "X"))
 
 
 def test_a_code_is_redeemed_over_the_line(

@@ -20,6 +20,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 from firmware_py.timesource import ManualTime
 from kiosk import outbox
+from kiosk.carrier import Answer
 from kiosk.errors import RunError
 from kiosk.home import Home
 from kiosk.http import HttpCarrier, redeem
@@ -28,7 +29,6 @@ from kiosk.outbox import Parcel
 from kiosk.seal import KEY_FILE, Membership, TableKey, keep_membership, table_key, words_of
 from kiosk.uplink import (
     Again,
-    Answer,
     Receipt,
     Refused,
     Round,
