@@ -10,8 +10,9 @@ from sqlalchemy import Connection
 
 from league import live, opencopies, takeover
 from league.errors import UserError
-from league.guards import acting, needs, table_of, tables_only
+from league.guards import acting, may, needs, table_of, tables_only
 from league.pages.rendering import page
+from league.refusals import Reason, Refused
 from league.roles import Role
 from league.service import Service
 
@@ -52,6 +53,8 @@ async def decide(request: AnyRequest, service: Service) -> Response[Any]:
     reason, who = str(form.get("reason", "")).strip(), acting(request)
 
     def work(connection: Connection) -> None:
+        if game and not may(request, Role.REFEREE, _season(connection, game)):
+            raise Refused(403, Reason("other_season", "this game is of another season"))
         if "refuse" in form:
             takeover.refuse(connection, taker, who, reason)
         else:
@@ -63,6 +66,14 @@ async def decide(request: AnyRequest, service: Service) -> Response[Any]:
         return await _shown(request, service, str(error), 400)
     asked = request.query_params.get("lang")
     return Redirect(f"/takeovers?lang={asked}" if asked else "/takeovers", status_code=303)
+
+
+def _season(connection: Connection, game: str) -> str | None:
+    """Of an open game, as its table says it; None where no table does: then it is for those who
+    are referees of the whole league.
+    """
+    told = (one.state for one in live.tables(connection) if one.state.game == game)
+    return next((state.season for state in told), None)
 
 
 async def _shown(

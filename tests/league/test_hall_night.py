@@ -114,11 +114,11 @@ def test_a_league_that_can_write_no_more_answers_try_again_and_loses_nothing(
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A real file system of 1 MB; only root may mount one."""
+    """A real file system of 4 MB; only root may mount one."""
     place = tmp_path / "disk"
     place.mkdir()
     mounted = os.geteuid() == 0 and not subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)], check=False,
+        ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(place)], check=False,
         capture_output=True,
     ).returncode  # fmt: skip
     if not mounted:
