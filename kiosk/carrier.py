@@ -1,4 +1,4 @@
-"""What a way to a league is, whatever it is made of: HTTP, a wire, a league that has to be found."""
+"""What a way to a league is, whatever it is made of: HTTP, a wire, a league to be found."""
 
 from __future__ import annotations
 

@@ -108,8 +108,8 @@ def test_a_wrong_setting_names_file_line_key_found_and_allowed(text: str, messag
     ("url", "right"),
     [
         ("none", True), ("mdns", True), ("auto", True), ("serial:/dev/ttyUSB0", True),
-        ("http://h", True), ("https://h:1/x", True), ("http://", False), ("h:80", False), ("", False),
-        ("serial:", False),
+        ("http://h", True), ("https://h:1/x", True), ("http://", False), ("h:80", False),
+        ("", False), ("serial:", False),
     ],
 )  # fmt: skip
 def test_where_a_league_may_be(url: str, right: bool) -> None:

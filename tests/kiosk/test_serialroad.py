@@ -112,7 +112,7 @@ def test_a_record_goes_packed_and_its_answer_comes_back(stack: ExitStack) -> Non
     answer = road.carrier.post_game(PARCEL)
     assert (answer.status, json.loads(answer.body)) == (201, {"game": "G1", "sha256": "ab"})
     assert unpack(road.league.asked(Word.RECORD).body) == PARCEL.data
-    assert road.carrier.standing() == Standing(up=True)
+    assert road.carrier.standing() == Standing(True, road=inbox.Road("serial", "X"))
     assert road.woken.acquire(timeout=5)
 
 
@@ -232,7 +232,7 @@ def test_a_port_that_is_not_there_is_said_with_its_reason(monkeypatch: pytest.Mo
     carrier.start()
     with pytest.raises(ConnectionError, match="/dev/x: no such device"):
         until(lambda: carrier.post_game(PARCEL).status == 0)
-    assert carrier.standing() == Standing(up=False)
+    assert carrier.standing() == Standing(False, road=inbox.Road("serial", "/dev/x"))
     carrier.close()
 
 
