@@ -23,7 +23,8 @@ from rules.identity import SERVICE, here_message
 log = logging.getLogger(__name__)
 
 RESOLVE_MS: Final = 2000
-ASK_S: Final = 3.0
+CONNECT_S: Final = 3.0
+READ_S: Final = 10.0
 MOST_BYTES: Final = 10_000
 NONCE: Final = 16
 
@@ -122,7 +123,7 @@ def proved(url: str, at: str, league: str) -> bool:
     empty where a person typed `url`. OSError where nobody answers.
     """
     nonce = os.urandom(NONCE).hex()
-    pool = urllib3.PoolManager(retries=False, timeout=ASK_S)
+    pool = urllib3.PoolManager(retries=False, timeout=urllib3.Timeout(CONNECT_S, READ_S))
     try:
         answer = pool.request(
             "GET",
