@@ -160,13 +160,7 @@ def act(
     AgainstRules where the structure or the rules do not allow it; UserError for what is no act.
     """
     checked_name("round", round_name)
-    if word not in ACTS:
-        raise UserError(f"act {word!r}: not known, allowed {', '.join(ACTS)}")
-    if season.edition.game != "casino" or season.edition.text("type") == "slots":
-        raise UserError(f"season {season.id}: only tournaments at tables have a hall's clock")
-    reason = " ".join(reason.split())[:200]
-    if word in NEEDS_REASON and not reason:
-        raise AgainstRules(round_name, Refusal(RuleId("RAY-STRUCT-4"), "reason_needed"))
+    reason = _checked(season, round_name, word, reason)
     now = now or instant()
     before = find(connection, season, round_name)
     made_t_ms = 0 if before is None else before.now_ms(now)
@@ -194,6 +188,18 @@ def act(
     detail = {"round": round_name, "number": new.number, "level": said.get("level")}
     note(connection, who, f"clock.{word}", season.id, reason, detail)
     return clock
+
+
+def _checked(season: Season, round_name: str, word: str, reason: str) -> str:
+    """The reason on one line, of an act that there is, for a clock that there can be."""
+    if word not in ACTS:
+        raise UserError(f"act {word!r}: not known, allowed {', '.join(ACTS)}")
+    if season.edition.game != "casino" or season.edition.text("type") == "slots":
+        raise UserError(f"season {season.id}: only tournaments at tables have a hall's clock")
+    reason = " ".join(reason.split())[:200]
+    if word in NEEDS_REASON and not reason:
+        raise AgainstRules(round_name, Refusal(RuleId("RAY-STRUCT-4"), "reason_needed"))
+    return reason
 
 
 def view_at(clock: Clock, hall_ms: int) -> CasinoView:

@@ -25,6 +25,8 @@ from league.tables import audit
 from rules.casino.view import Phase
 
 HAND: Final = "hand"
+FOLLOWS: Final = ("away", "entries", "over", "alone", "late", "paused", "follows")
+"""How it is with a table."""
 SHOWN: Final = 20
 """So many lines of what was done stand below."""
 MOST_MINUTES: Final = 1440
@@ -146,7 +148,7 @@ def _may(view: Any, is_coming: bool) -> dict[str, bool]:
 
 
 def _follows(table: LiveTable, clock: dict[str, Any] | None) -> str:
-    """How it is with a table: a word of `league.clock.table`."""
+    """How it is with a table: a word of `FOLLOWS`."""
     board = table.state.board
     if not table.fresh or board is None:
         return "away"

@@ -14,6 +14,7 @@ from rules.casino.signing import armed
 from rules.casino.state import (
     FREE,
     Ban,
+    Clock,
     Person,
     Phase,
     State,
@@ -60,11 +61,7 @@ def view(state: State, audience: Audience) -> CasinoView:
         rounds=clock.rounds,
         last_hand=clock.last_hand,
         hand_for_hand=clock.hand_for_hand,
-        hall=clock.hall.number if clock.hall else 0,
-        hall_paused=clock.hall is not None and clock.hall.paused,
-        alone=clock.alone,
-        together=clock.together,
-        hand_done=clock.hand_done,
+        **_of_hall(clock),
         entrants=sum(one.entered for one in people_here(state)),
         left=left,
         points_in_play=points,
@@ -80,6 +77,17 @@ def view(state: State, audience: Audience) -> CasinoView:
         part=structure.get("part", 1),
         parts=structure.get("parts", 1),
     )
+
+
+def _of_hall(clock: Clock) -> dict[str, Any]:
+    """What the hall's clock has to do with this table."""
+    return {
+        "hall": clock.hall.number if clock.hall else 0,
+        "hall_paused": clock.hall is not None and clock.hall.paused,
+        "alone": clock.alone,
+        "together": clock.together,
+        "hand_done": clock.hand_done,
+    }
 
 
 def _seats(state: State) -> tuple[SeatView, ...]:

@@ -10,13 +10,14 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import league
+from league import hallclock
 from league.club import outlook
 from league.clubsheets import CRITERIA
 from league.competition import attention, decisions, laws, rosters
 from league.competition import seating as seats
 from league.families import FAMILIES, mafia, matador, monopoly
 from league.judging import CONFIRMED, DIFFERS, UNPLAYABLE, VOID
-from league.pages import competition
+from league.pages import clock, competition
 from league.pages.club import KINDS
 from league.rounds import STAGES
 from league.texts import COMPLETE, LOCALE, OFFERED
@@ -49,6 +50,8 @@ ASKED = {
     *(f"league.mafia.role.{role}" for role in ROLES),
     *(f"league.mafia.won.{winner}" for winner in ("red", "black", "nobody")),
     *(f"league.mafia.how.{how}" for how in (*LEFT, "played", "disqualified")),
+    *(f"league.clock.did.{word}" for word in (*hallclock.ACTS, clock.HAND)),
+    *(f"league.clock.table.{word}" for word in clock.FOLLOWS),
     *(f"league.mark.{mark}" for mark in ("turn", "out", "removed", "signed")),
     *(f"league.nav.{kind}" for kind in (*KINDS, "standings")),
     *(f"league.flag.{flag}" for flag in ("free_pass", "loan")),

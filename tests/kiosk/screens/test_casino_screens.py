@@ -31,8 +31,8 @@ def test_every_phase_has_a_screen_and_every_screen_is_in_the_samples() -> None:
         assert choose(replace(frame, view=replace(frame.view, phase=phase)))
     shown = {choose(frame).__name__ for _, frame in samples()}
     assert shown == {
-        "closed", "count", "entries", "instructions", "level", "machines", "on_break", "over",
-        "panel", "proposal", "question", "raised", "signing", "void",
+        "closed", "count", "deal_page", "entries", "hall", "instructions", "level",
+        "machines", "on_break", "over", "panel", "question", "raised", "signing", "void",
     }  # fmt: skip
 
 
