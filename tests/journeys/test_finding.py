@@ -107,8 +107,7 @@ class Machine:
             [*self.words, *words],
             env=self.environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
-        self.stack.callback(process.communicate)
-        self.stack.callback(process.kill)
+        self.stack.callback(end, process)
         return process
 
     def serve(self, address: str) -> subprocess.Popen[str]:
@@ -131,8 +130,9 @@ class Machine:
 
 
 def end(process: subprocess.Popen[str]) -> None:
-    process.terminate()
-    process.wait()
+    if process.poll() is None:
+        process.terminate()
+        process.communicate()
 
 
 def test_a_table_finds_its_league_and_gives_another_one_nothing(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_table_finds_its_league_and_gives_another_one_nothing(tmp_path: Path) 
         # its league is gone and another one is there: nothing for it, and its name
         end(kiosk)
         end(server)
-        stranger = other.serve(OTHER)
+        other.serve(OTHER)
         home = Home(table.home)
         key = SigningKey(bytes.fromhex((home.keys / "table.key").read_text()))
         home.record("G1").write_bytes(games.record(Played(game="G1", table="T3"), key))
@@ -187,7 +187,6 @@ def test_a_table_finds_its_league_and_gives_another_one_nothing(tmp_path: Path) 
         status = table.until(lambda found: found["outbox"] == 0)
         assert status["league"]["at"] == f"http://10.77.0.9:{PORT}"
         assert home.receipt("G1").exists()
-        end(stranger)
 
 
 def test_a_table_is_enrolled_at_no_league_where_there_are_two(tmp_path: Path) -> None:
