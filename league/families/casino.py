@@ -34,6 +34,8 @@ from rules.lots import Lot
 
 STAGES: Final = ranking.STAGES
 _COUNT: Final = Whole(10_000)
+GONE: Final = 100
+"""Who is out and whose seat was given to somebody else counts under a number beyond the seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,13 @@ FORM: Final = Format(
 
 def seat_facts(summary: Mapping[str, Any], day: str | None) -> Sequence[SeatFacts]:
     """RAY-1-4, RAY-OTHER-3: everybody who entered, with what he bought, held and when he left."""
-    players = players_of(summary["seats"])
+    gone = [
+        {**one, "seat": GONE + at, "points": 0, "prize": 0, "entered": True}
+        for at, one in enumerate(summary.get("gone", ()), 1)
+        if not one["left"]
+    ]
+    seats = [*summary["seats"], *gone]
+    players = players_of(seats)
     return [
         SeatFacts(
             seat=seat["seat"],
@@ -89,7 +97,7 @@ def seat_facts(summary: Mapping[str, Any], day: str | None) -> Sequence[SeatFact
             },
             excluded=False,
         )
-        for seat in summary["seats"]
+        for seat in seats
         if seat["entered"]
     ]
 

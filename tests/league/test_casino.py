@@ -186,3 +186,20 @@ def test_an_uploaded_table_counts_as_its_round() -> None:
         ("B", 12, 0),
     ]
     assert {row["stage"] for row in rows} == {"final"}
+
+
+def test_who_is_out_and_whose_seat_was_given_away_still_counts() -> None:
+    """RAY-1-4: he busted at this table; who was moved away from it counts where he sits."""
+    seat = {
+        "seat": 1, "player": "B", "name": "B", "entered": True, "rebuys": 0, "addon": False,
+        "points": 500, "points_out": 0, "busted_order": 0, "disqualified": False, "prize": 0,
+    }  # fmt: skip
+    out = {**seat, "player": "A", "name": "A", "busted_order": 1, "left": False}
+    moved = {**seat, "seat": 2, "player": "C", "name": "C", "left": True}
+
+    found = family.seat_facts({"seats": [seat], "gone": [out, moved]}, None)
+
+    assert [(one.seat, one.player, one.facts["busted_order"]) for one in found] == [
+        (1, "B", 0),
+        (101, "A", 1),
+    ]

@@ -9,8 +9,13 @@ from typing import Any
 
 import pytest
 
+from rules.actions import parse_action
+from rules.edition import parse_edition
+from rules.history import History
+from rules.opening import parse_opening
 from tests.league.conftest import Run
 
+EDITIONS = Path(__file__).parents[2] / "rules" / "editions"
 NAMES = [f"P{n:02}" for n in range(1, 13)]
 
 
@@ -120,6 +125,12 @@ def test_a_deal_and_what_each_table_is_opened_with(
     (opening,) = play("T1", "openings")
     assert (opening["table"], opening["game"], len(opening["seats"])) == ("T1", "T1-T1", 4)
     assert opening["options"]["structure"]["tables"] == 1
+    text = (EDITIONS / "ray-freezeout-2013.toml").read_text(encoding="utf-8")
+    edition = parse_edition(text, "ray-freezeout-2013.toml", lambda _: None)
+    table = History(parse_opening(opening), edition)
+    start = parse_action({"t": 1, "do": "start"}, table.opening, table.family)
+    assert table.apply(start).refusal is None
+    assert table.summary(0, "")["points_in_play"] == 307_500
     play("T1", "start")
     assert "count everybody's points" in play("T1", "deal", "icm", code=2)
     play("T1", "chips", "P01:150000", "P02:98750", "P03:45500", "P04:13250")

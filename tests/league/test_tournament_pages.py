@@ -137,7 +137,7 @@ def test_what_a_table_says_otherwise_is_off_and_named(hall: Hall, enrol: Enrol) 
     said = hall.read(f"{T1}/check")
 
     assert "1 thing is off" in said
-    assert f"what a table says of its players 2 of 3 {here[0]}" in said
+    assert f"T1: what a table says of its players 2 of 3 + {here[0]} + sits here" in said
     swedish = hall.read(f"{T1}/check", "sv")
     assert "1 sak stämmer inte" in swedish
 

@@ -23,7 +23,7 @@ UNKNOWN: Final = "unknown"
 class Check(NamedTuple):
     """One thing that must hold: `wanted` and `found` are the two sides, `whose` what is off.
 
-    `state`: fine, off, or unknown as long as a side is missing.
+    `state`: fine, off, or unknown as long as a side is missing. `where`: the table, if it is one's.
     """
 
     what: str
@@ -31,6 +31,7 @@ class Check(NamedTuple):
     wanted: int
     found: int
     whose: tuple[str, ...] = ()
+    where: str = ""
 
 
 class Told(NamedTuple):
@@ -160,7 +161,8 @@ def _tables(state: Tournament, told: Sequence[Told]) -> Iterator[Check]:
     for table in told:
         off = tuple(sorted(_differs(state, table)))
         here = next((one.players for one in state.tables if one.number == table.number), 0)
-        yield Check("table", OFF if off else FINE, here, sum(table.players.values()), off)
+        found = sum(table.players.values())
+        yield Check("table", OFF if off else FINE, here, found, off, table.name)
     by_number = {one.number for one in told}
     silent = tuple(str(one.number) for one in state.tables if one.number not in by_number)
     paid = [one.paid for one in told if one.paid is not None]
@@ -174,11 +176,12 @@ def _tables(state: Tournament, told: Sequence[Told]) -> Iterator[Check]:
 
 
 def _differs(state: Tournament, told: Told) -> Iterator[str]:
-    """Who is in by the table and not by the book, or the other way round, or sits elsewhere."""
+    """`+ name`: by the book he sits here, by the table not; `− name` the other way round."""
     here = next((one for one in state.tables if one.number == told.number), None)
     seated = set(_names(here.seats if here else ()))
     said = {name for name, is_in in told.players.items() if is_in}
-    yield from seated ^ said
+    yield from (f"+ {name}" for name in seated - said)
+    yield from (f"− {name}" for name in said - seated)
 
 
 def _names(seats: Iterable[str | None]) -> Iterator[str]:

@@ -405,7 +405,10 @@ def test_what_every_table_says_is_held_against_the_book() -> None:
     name = next(iter(both[1].players))
     gone = [both[0], both[1]._replace(players={**both[1].players, name: False})]
     off = [one for one in checks(state, gone) if one.what == "table" and one.state == OFF]
-    assert [one.whose for one in off] == [(name,)]
+    assert [(one.whose, one.where) for one in off] == [((f"+ {name}",), "T2")]
+    moved = [both[0]._replace(players={**both[0].players, name: True}), both[1]]
+    off = [one for one in checks(state, moved) if one.what == "table" and one.state == OFF]
+    assert [(one.whose, one.where) for one in off] == [((f"− {name}",), "T1")]
 
 
 def test_points_that_do_not_add_up_and_who_is_not_counted_are_named() -> None:
