@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 
 from league.aside import asides
 from league.clubsheets import ClubSection, club_sections
+from league.competition import decisions
 from league.families import Result, family_of
 from league.judging import DIFFERS
 from league.results import counted
@@ -100,6 +101,8 @@ class GameSheet:
     key: str
     events: int
     received_ms: int
+    ruled: str
+    """`annulled` or `replayed`, where it counts no more; else empty."""
 
 
 def season_sheet(connection: Connection, season: Season, stage: str | None) -> SeasonSheet:
@@ -156,7 +159,13 @@ def game_sheet(connection: Connection, game: str) -> GameSheet | None:
         key=row.key_hex,
         events=record.events,
         received_ms=row.received_ms,
+        ruled=_ruled(connection, row.season, game),
     )
+
+
+def _ruled(connection: Connection, season: str, game: str) -> str:
+    found = decisions.newest(connection, season, "game").get(game)
+    return found.verdict if found is not None and found.verdict != decisions.COUNTS else ""
 
 
 def _sections(

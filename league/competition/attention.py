@@ -183,10 +183,10 @@ def _desks(look: _Look) -> Iterator[Item]:
         here = [one for one in found.awaited if one.state == rosters.HERE and one.reserve is None]
         link = f"run/round?round={found.one.round}"
         if awaited and here:
-            values = {"round": found.one.round, "count": len(awaited)}
+            values = {"round": found.one.round, "people": len(awaited)}
             yield Item("desk", values, [Act("close", "run/round/close", where)], link)
         elif here:
-            values = {"round": found.one.round, "count": len(here)}
+            values = {"round": found.one.round, "people": len(here)}
             yield Item("undrawn", values, [Act("draw", "run/round/draw", where)], link)
 
 

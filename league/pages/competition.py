@@ -7,6 +7,7 @@ everybody's. `competitionforms.py` is what the buttons do.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from litestar import Request, Response, Router, get
@@ -170,12 +171,16 @@ def _news(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
 
 
 def _seats(connection: Connection, season: Season, request: HtmlRequest) -> Facts:
-    rounds = rounds_of(connection, season)
-    return {
-        "rounds": rounds,
-        "round": chosen(rounds, request.query_params.get("round")),
-        "table_name": seats.table_name,
-    }
+    rounds = [Round(one, (), None, (), 0) for one in schedule.listing(connection, season)]
+    asked, today = request.query_params.get("round"), day_of(now_ms())
+    found = next((one for one in rounds if one.one.round == asked), None)
+    if found is None:
+        coming = [one for one in rounds if one.one.day >= today]
+        found = coming[0] if coming else (rounds[-1] if rounds else None)
+    if found is not None:
+        outcome = seating.newest(connection, season.id, found.one.round)
+        found = replace(found, outcome=outcome)
+    return {"rounds": rounds, "round": found, "table_name": seats.table_name}
 
 
 def _enter(connection: Connection, season: Season, _: HtmlRequest) -> Facts:

@@ -21,6 +21,7 @@ from league.guards import acting, everybody, needs
 from league.pages.competition import RUN, enter_page, show
 from league.pages.competitionacts import ACTS, RULINGS, Asked, Work, form_of
 from league.pages.rendering import reader_texts
+from league.rates import Rate, address_of
 from league.roles import Role
 from league.seasons import find
 from league.service import Service
@@ -28,6 +29,8 @@ from league.texts import Texts
 
 HtmlRequest = Request[Any, Any, Any]
 _KEPT: Final = ("round", "stage", "game", "lang")
+ENTRIES: Final = Rate(60, 10.0)
+"""Entry forms from one address: a school at one laptop, no flood."""
 
 
 @post(
@@ -65,6 +68,7 @@ async def judge_act(
 @post("/seasons/{season_id:str}/enter", include_in_schema=False, **everybody())
 async def enter(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """HUN-1: somebody enters; the day is the server's, not the form's."""
+    service.rates.take(ENTRIES, address_of(request))
     form = await request.form()
 
     def job(connection: Connection) -> str:

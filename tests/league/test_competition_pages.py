@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from league.db import open_database
-from league.tables import audit
+from league.tables import audit, live
 from tests.league.databases import Dbms
 from tests.league.desks import Desk, a_desk, own_rules, record
 
@@ -262,6 +262,9 @@ def test_stages_with_a_lot_a_reserve_and_a_champion_who_declines(desk: Desk) -> 
     opened = played(desk, "S1", cash)
     assert [len(one["seats"]) for one in opened] == [4, 4]
     assert sorted(s["player"] for one in opened for s in one["seats"]) == sorted([*here, "P10"])
+    # equal still, and at the cut of six again: what was drawn before says nothing here
+    assert "Semi-final: a tie across a cut: P08, P09" in desk.read("run")
+    desk.done("judge/lots", stage="semifinal", seed=6)
     desk.done("run/goes_on/fill", stage="semifinal", round="F1")
     finalists = [row["player"] for row in desk.standings("semifinal") if row["advances"]]
     came(desk, finalists, "F1", "08:00")
@@ -309,6 +312,9 @@ def test_annulled_replayed_corrected_and_excluded(desk: Desk) -> None:
     assert "Games are open: H-Q1-T1-r2" in desk.refused(
         "run/goes_on/fill", stage="qualifier", round="S1"
     )
+    told = desk.client.get(f"/games/{game}?lang=en").text
+    assert "to be played again" in told
+    assert "wrong board" not in told
     again = desk.openings("Q1")
     assert [one["game"] for one in again] == ["H-Q1-T1-r2"]
     assert desk.play(again[0], {**cash, at_one[0]: 5000}) == 201
@@ -464,3 +470,61 @@ def test_a_mafia_tournament_has_desk_seats_and_swaps_too(dbms: Dbms, tmp_path: P
         assert swapped == [other, one]
         desk.done("judge/exclude", player=one, why="shouted")
         assert "was excluded and has a seat in G1" in desk.read("run")
+
+
+def test_what_waits_names_desks_draws_officials_signatures_and_silent_tables(desk: Desk) -> None:
+    """HUN-6, HUN-6.2b, HUN-7, HUN-8: from a desk that should be closed to a sheet that is due."""
+    desk.done("run/schedule/round", round="Q1", stage="qualifier", day="2026-01-05",
+              starts="10:00", zone="Europe/Budapest", place="")  # fmt: skip
+    entered(desk, names(1, 13), "Q1")
+    came(desk, names(1, 12), "Q1", "09:00")
+    assert "1 have not come" in desk.read("run")
+    desk.done("run/round/close", round="Q1")
+    waits = desk.read("run")
+    assert "12 are here, nothing is drawn" in waits
+    desk.done("run/schedule/official", name="Zoli", office="banker")
+    desk.done("run/round/draw", round="Q1", seed=1)
+    waits = desk.read("run")
+    assert "too few officials at T" in waits
+    assert waits.count("no sheet has come") == 2
+    opened = desk.openings("Q1")
+    seats = [{"seat": s["seat"], "name": s["name"], "mark": "signed" if s["seat"] > 1 else ""}
+             for s in opened[0]["seats"]]  # fmt: skip
+    state = {"game": opened[0]["game"], "season": "H", "round": "Q1", "phase": "sign",
+             "seats": seats}  # fmt: skip
+    told = desk.client.post(
+        "/api/v1/tables/T1/live",
+        json=state,
+        headers={"Authorization": f"Bearer {desk.tables['T1']}"},
+    )
+    assert told.status_code == 204
+    first = opened[0]["seats"][0]["name"]
+    assert f"waits for signatures: {first}" in desk.read("run")
+    assert "says nothing" not in desk.read("run")
+    opened_again = open_database(desk.url)
+    with opened_again.write() as connection:
+        connection.execute(update(live).values(at_ms=live.c.at_ms - 60_000))
+    opened_again.close()
+    assert "T1 says nothing while H-Q1-T1 is played" in desk.read("run")
+    gone = opened[1]["seats"][0]["player"]
+    desk.done("judge/exclude", player=gone, why="hit the banker")
+    assert f"{gone} was excluded and has a seat in Q1" in desk.read("run")
+    desk.done("run/round/leave", round="Q1", player=gone, why="excluded")
+    assert "was excluded" not in desk.read("run")
+    played(desk, "Q1", {name: 500 + at for at, name in enumerate(names(1, 13))})
+    waits = desk.read("run")
+    assert "no sheet has come" not in waits
+    assert "Semi-final: no round is planned for it" in waits
+
+
+def test_who_did_not_come_loses_his_right_only_by_the_referees_word(desk: Desk) -> None:
+    """HUN-6.2: not by the desk's closing."""
+    planned(desk, ("Q1", "qualifier", "10:00"))
+    entered(desk, names(1, 5), "Q1")
+    came(desk, names(1, 4), "Q1", "09:00")
+    desk.done("run/round/close", round="Q1")
+    assert "lost the right" not in desk.read("run/entries")
+    assert "The right to play is lost" in desk.read("run/round?round=Q1")
+    assert "keeps" not in desk.refused("judge/lose", round="Q1", player="P01", why="x")
+    desk.done("judge/lose", round="Q1", player="P05", why="sent no word")
+    assert "lost the right" in desk.read("run/entries")
