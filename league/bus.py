@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol
 
 from sqlalchemy import Engine
@@ -78,8 +78,8 @@ class PostgresBus:
         pause = FIRST_PAUSE_S
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(
-                    **self._named, autocommit=True
+                async with await _whole(
+                    psycopg.AsyncConnection.connect(**self._named, autocommit=True)
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}".encode())
                     self.backend, self.connected = connection.info.backend_pid, True
@@ -91,6 +91,18 @@ class PostgresBus:
             self.connected = False
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE_S, pause * 2)
+
+
+async def _whole(connecting: Coroutine[Any, Any, Any]) -> Any:
+    """A connection; whoever is stopped while it is made closes it, or nobody would."""
+    making = asyncio.create_task(connecting)
+    try:
+        return await asyncio.shield(making)
+    except asyncio.CancelledError:
+        made = (await asyncio.gather(making, return_exceptions=True))[0]
+        if not isinstance(made, BaseException):
+            await made.close()
+        raise
 
 
 async def _listen(connection: Any, heard: Heard) -> None:

@@ -123,7 +123,7 @@ class Changes:
         """
         async with self._looking:
             try:
-                found = await asyncio.to_thread(self._read)
+                found = await self._whole_read()
             except Exception:  # noqa: BLE001 - the loop's top: pages wait, the server goes on
                 _LOG.exception("changes: the database could not be asked")
                 return False
@@ -132,6 +132,15 @@ class Changes:
             self.revision = found
             self._tell()
             return True
+
+    async def _whole_read(self) -> Revision:
+        """What `_read` finds; who is stopped meanwhile waits for it, for it holds a connection."""
+        reading = asyncio.create_task(asyncio.to_thread(self._read))
+        try:
+            return await asyncio.shield(reading)
+        except asyncio.CancelledError:
+            await asyncio.gather(reading, return_exceptions=True)
+            raise
 
     def _read(self) -> Revision:
         with self._database.read() as connection:
