@@ -25,6 +25,7 @@ ROUNDS: Final = 5
 AT_ONCE: Final = 50
 ACTIONS: Final = 300
 FILES: Final = 4096
+Page = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 def run() -> Mapping[str, float]:
@@ -55,7 +56,7 @@ def run() -> Mapping[str, float]:
 
 async def _shown(server: str, requests: Sequence[bytes]) -> tuple[list[int], int]:
     await load.closed(server, requests[:1], 1)
-    pages: list[asyncio.StreamReader] = []
+    pages: list[Page] = []
     for _ in range(PAGES // AT_ONCE):
         pages += await asyncio.gather(*(_opened(server) for _ in range(AT_ONCE)))
     took: list[int] = []
@@ -63,7 +64,7 @@ async def _shown(server: str, requests: Sequence[bytes]) -> tuple[list[int], int
     for request in requests[1:]:
         await asyncio.sleep(1.0)  # all is quiet again
         began = time.perf_counter_ns()
-        hearing = [asyncio.create_task(_content(page)) for page in pages]
+        hearing = [asyncio.create_task(_content(page[0])) for page in pages]
         load.all_are((await load.closed(server, [request], 1)).statuses, 201)
         found = await asyncio.gather(*hearing)
         took += [at - began for at, _ in found]
@@ -71,14 +72,14 @@ async def _shown(server: str, requests: Sequence[bytes]) -> tuple[list[int], int
     return took, size
 
 
-async def _opened(server: str) -> asyncio.StreamReader:
-    """A page's stream, of which the first contents were heard."""
+async def _opened(server: str) -> Page:
+    """A page that has heard its first contents; its writer is kept, else the line would close."""
     parts = urlsplit(server)
     reader, writer = await asyncio.open_connection(parts.hostname, parts.port, limit=2**22)
     page = urlencode({"content": f"/seasons/{house.SEASON}", "lang": "en"})
     writer.write(f"GET /api/v1/events?{page} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     await _content(reader)
-    return reader
+    return reader, writer
 
 
 async def _content(reader: asyncio.StreamReader) -> tuple[int, int]:

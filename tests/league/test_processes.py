@@ -166,7 +166,7 @@ def gauge(server: Server, name: str) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 def test_pages_of_every_process_hear_of_a_result_and_one_that_is_killed_comes_back(
     several: Server, token: str, run: Run, season: str
 ) -> None:
@@ -192,7 +192,7 @@ def test_pages_of_every_process_hear_of_a_result_and_one_that_is_killed_comes_ba
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 def test_a_killed_league_leaves_no_process_behind(several: Server, token: str) -> None:
     left = processes(several)
     assert several.send(games.record(), token).status == 201  # the replaying processes run, too
