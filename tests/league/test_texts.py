@@ -15,13 +15,14 @@ from league.club import outlook
 from league.clubsheets import CRITERIA
 from league.competition import attention, decisions, laws, rosters
 from league.competition import seating as seats
-from league.families import FAMILIES, mafia, matador, monopoly
+from league.families import FAMILIES, casino, mafia, matador, monopoly
 from league.judging import CONFIRMED, DIFFERS, UNPLAYABLE, VOID
-from league.pages import clock, competition
+from league.pages import clock, competition, tournament
 from league.pages.club import KINDS
 from league.rounds import STAGES
 from league.texts import COMPLETE, LOCALE, OFFERED
 from league.tournamentsheets import DECIDERS
+from rules.casino.tournament.lines import WORDS
 from rules.mafia.view import Phase as MafiaPhase
 from rules.matador import seating, whatif
 from rules.matador.proposals import CHOICES
@@ -29,12 +30,29 @@ from rules.monopoly.protest import REFEREE, TABLE
 from rules.monopoly.view import Phase
 from rules.opening import OFFICES, ROLES
 
+CASINO = {
+    "nav": tuple(tournament.KINDS),
+    "did": tuple(WORDS),
+    "stage": ("entries", "drawn", "played", "ended"),
+    "check": ("house", "prizes", "paid_out", "carried", "tickets", "points", "seats", "gap",
+              "table", "tables", "tables_paid", "tables_points"),
+    "key": ("fee", "house_share", "start_points", "table_size", "carry_pct", "satellite_price",
+            "satellite_seats"),
+    "window": ("addon", "over"),
+    "why": ("balance", "break", "draw", "director"),
+    "no_deal": ("no_amounts", "players", "uncounted", "wrong"),
+    "not_yet": ("points", "prizes", "tables"),
+    "deal_by": ("icm", "points", "agreed"),
+}  # fmt: skip
+"""Texts of the director's pages that are put together."""
 MAFIA_ENDS = ("all_black_out", "parity", "team_loss", "split_twice_at_3", "three_nights_no_kill",
               "judge_award", "all_left")  # fmt: skip
 """Catalogue C.4: why a game of Mafia ends."""
 LEFT = ("kill", "vote", "lift", "removal")
 SOURCES = Path(league.__path__[0])
 ASKED = {
+    *(f"league.casino.{name}.{word}" for name, words in CASINO.items() for word in words),
+    *(f"league.stage.{stage}" for stage in casino.STAGES),
     *(f"league.stage.{stage}" for stage in (*STAGES, *matador.STAGES, *mafia.STAGES)),
     *(f"league.club.decided.{name}" for name in CRITERIA),
     *(f"league.tournament.decided.{name}" for name in DECIDERS),
