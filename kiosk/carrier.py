@@ -51,4 +51,10 @@ Errands = Callable[[Carrier, Mapping[str, Any] | None], None]
 
 
 class CertificateError(ConnectionError):
-    """The league's certificate is not believed: it is another's, or the table's clock is wrong."""
+    """The league's certificate is not believed: it is another's, or the table's clock is wrong, as
+    it is for sure where the certificate begins in the future (`early`).
+    """
+
+    def __init__(self, text: str, *, early: bool = False) -> None:
+        super().__init__(text)
+        self.early = early

@@ -31,10 +31,16 @@ NAMES: Final = {
 FAULTS: Final = {
     "garbled": SignId.BAUD_RATE,
     "portal": SignId.LOGIN_PAGE,
+    "redirect": SignId.LOGIN_PAGE,
+    "proxy": SignId.LINK_DOWN,
+    "cut": SignId.LINK_DOWN,
     "certificate": SignId.CERTIFICATE,
+    "early": SignId.CERTIFICATE,
     "stranger": SignId.OTHER_LEAGUE,
 }
-"""Signs that say more than LINK DOWN, by the word of the way to the league (inbox.py, `Link`)."""
+"""The sign of a way that is down, by what is known of it (inbox.py, `Link`); LINK DOWN else."""
+REMEDIES: Final = frozenset(FAULTS) - {"stranger"}
+"""What a table without a game says at length, with what to do: `kiosk.link.WORD`."""
 
 THROTTLED: Final = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
 UNDER_VOLTAGE_NOW: Final = 0x1
@@ -89,6 +95,11 @@ class Health:
         """Look at what only looking tells: the wall clock's trust mark, and the supply."""
         self.clock_set = wall.synced
         self.under_voltage = under_voltage(throttled)
+
+    @property
+    def remedy(self) -> str:
+        """The word of `REMEDIES` for a way that is down, if there is one."""
+        return self.fault if self.link is False and self.fault in REMEDIES else ""
 
     @property
     def is_saving(self) -> bool:

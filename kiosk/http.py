@@ -19,6 +19,8 @@ from kiosk.seal import Membership, TableKey, brought, enrolment
 
 CONNECT_S: Final = 5.0
 READ_S: Final = 10.0
+NOT_YET_VALID: Final = 9
+"""What OpenSSL says of a certificate that begins in the future."""
 MOST_BYTES: Final = 1_000_000
 
 
@@ -91,9 +93,11 @@ def post(pool: urllib3.PoolManager, url: str, body: bytes, headers: Mapping[str,
             response.drain_conn()
             response.release_conn()
     except urllib3.exceptions.SSLError as error:
-        is_certificate = any(isinstance(why, ssl.SSLCertVerificationError) for why in error.args)
-        kind = CertificateError if is_certificate else ConnectionError
-        raise kind(f"{url}: {error}") from error
+        whys = [why for why in error.args if isinstance(why, ssl.SSLCertVerificationError)]
+        if not whys:
+            raise ConnectionError(f"{url}: {error}") from error
+        early = any(why.verify_code == NOT_YET_VALID for why in whys)
+        raise CertificateError(f"{url}: {error}", early=early) from error
     except urllib3.exceptions.HTTPError as error:
         raise ConnectionError(f"{url}: {error}") from error
 

@@ -134,7 +134,8 @@ class Link(Value):
 
     `enrolled` False: it answers, but does not know this table. `fault` says more of a way that is
     down: `garbled`, bytes come on the serial line and never a frame; `portal`, somebody else than a
-    league answers, such as a network's login page; `certificate`, the league's is not believed;
+    league answers, such as a network's login page; `redirect`, to another address; `proxy`, with
+    its own error; `cut`, half an answer; `certificate`, the league's is not believed, `early`, yet;
     `stranger`, the hall's network has a league, but not this table's.
     `key_words`: the four words of the table's key while the league does not know it, if it has one.
     """

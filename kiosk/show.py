@@ -56,6 +56,8 @@ class Scene(NamedTuple):
     hall: Hall | None = None
     """The hall's board, where the league tells of one."""
     road: Road = Road()
+    remedy: str = ""
+    """What is known of a way to the league that is down (health.py)."""
 
 
 def frame_of(scene: Scene) -> Frame:
@@ -80,7 +82,7 @@ def frame_of(scene: Scene) -> Frame:
             idle=replace(lobby.idle(), key_words=scene.key_words),
             bottom=lobby.bottom,
             status=_road(scene.road),
-            notice=lobby.notice,
+            notice=lobby.notice or _remedy(scene.remedy),
             menu=True,
         )
     view, desk = game.session.view, game.desk
@@ -98,6 +100,11 @@ def frame_of(scene: Scene) -> Frame:
         menu=game.is_open and game.ask is None,
     )
     return game.family.framed(frame, families.Scene(view, desk, scene.wall, scene.now_ns))
+
+
+def _remedy(word: str) -> Line | None:
+    """What to do about a way to the league that is down; a table in play has the sign alone."""
+    return Line(f"kiosk.link.{word}") if word else None
 
 
 def _road(road: Road) -> Line | None:

@@ -325,6 +325,7 @@ class Stage:
                 key_words=health.key_words,
                 hall=self._hall,
                 road=health.road,
+                remedy=health.remedy,
             )
         )
         if self._vote is not None and game is None:

@@ -42,7 +42,12 @@ NOWHERE_PAUSE_S: Final = 5.0
 UNTOLD: Final = -1
 LIVE_EVERY_S: Final = 2.0
 PORTAL: Final = "portal"
+REDIRECT: Final = "redirect"
+PROXY: Final = "proxy"
+CUT: Final = "cut"
 CERTIFICATE: Final = "certificate"
+EARLY: Final = "early"
+"""A certificate that is not valid yet: the table's clock is behind."""
 LIVE_AGAIN_S: Final = 10.0
 """A state without news is told again so often: the table is alive."""
 
@@ -98,8 +103,8 @@ def judge(answer: Answer, parcel: Parcel, league: str = "") -> Receipt | Refused
     """What an answer to a record means; `league` is the key of the league that has to sign it."""
     fields = _object(answer.body)
     if fields is None:
-        why = f"HTTP {answer.status} without a league's answer"
-        return Again(f"{why} (a login page?)", PORTAL) if _is_portal(answer) else Again(why)
+        fault = _who_answers(answer)
+        return Again(f"HTTP {answer.status} without a league's answer ({fault or 'none'})", fault)
     if answer.status in (200, 201):
         receipt = fields.get("receipt", fields)
         if (
@@ -251,7 +256,7 @@ class Uplink:
         self._hear(answer, found, sent_ns, self._clocks.now_ns())
         up = is_league(answer)
         enrolled = not (found is not None and answer.status in outbox.LATER)
-        return Round(up, enrolled, PORTAL if not up and _is_portal(answer) else "")
+        return Round(up, enrolled, "" if up else _who_answers(answer))
 
     def _hear(
         self, answer: Answer, found: Mapping[str, Any] | None, sent_ns: int, got_ns: int
@@ -321,16 +326,24 @@ def is_league(answer: Answer) -> bool:
     return _object(answer.body) is not None or answer.status in (204, 404)
 
 
-def _is_portal(answer: Answer) -> bool:
-    """Somebody else than a league answers: a redirect, a page. A proxy's own error is none."""
-    if answer.status == 511 or 300 <= answer.status < 400:
-        return True
+def _who_answers(answer: Answer) -> str:
+    """What an answer is that is no league's whole one: the word for its sign and its remedy; empty
+    where there is nothing in it.
+    """
+    if 300 <= answer.status < 400:
+        return REDIRECT
     begun = answer.body.lstrip()[:1]
-    return answer.status < 500 and begun not in (b"", b"{")  # half an object was cut off
+    if answer.status == 511:
+        return PORTAL
+    if begun in (b"", b"{"):
+        return CUT if begun else ""
+    return PORTAL if answer.status < 500 else PROXY
 
 
 def _fault(error: OSError) -> str:
-    return CERTIFICATE if isinstance(error, CertificateError) else ""
+    if not isinstance(error, CertificateError):
+        return ""
+    return EARLY if error.early else CERTIFICATE
 
 
 def missing(carrier: Carrier, marks: Sequence[str]) -> frozenset[str] | None:

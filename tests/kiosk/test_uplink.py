@@ -168,17 +168,23 @@ def test_an_open_record_is_not_sent(home: Home, league: League, sender: Sender) 
 
 PORTALS = [
     (200, b"<html>Please log in</html>"),
-    (302, b""),
     (511, b"<html>portal</html>"),
     (401, b"<html>log in</html>"),
     (404, b"<html>nothing here</html>"),
     (200, b"[]"),
     (200, b"[" * 200_000),
 ]
+TOLD_APART = [
+    *((portal, "portal") for portal in PORTALS),
+    ((302, b""), "redirect"),
+    ((308, b"<html>moved</html>"), "redirect"),
+    ((502, b"<html>bad gateway</html>"), "proxy"),
+    ((504, b"upstream timed out"), "proxy"),
+    ((200, b'{"game": "G1", "sha2'), "cut"),
+]
+FAULT_OF: dict[tuple[int, bytes] | None, str] = dict(TOLD_APART)
 NOT_RECEIPTS = [
-    *PORTALS,
-    (502, b"<html>bad gateway</html>"),
-    (200, b'{"game": "G1", "sha2'),
+    *FAULT_OF,
     (200, b"{}"),
     (201, b""),
     (200, b'{"game": "G1"}'),
@@ -198,7 +204,7 @@ def test_s16_what_is_no_receipt_keeps_the_record_and_it_is_sent_again(
     league.answers.put(answer)
     sender.uplink.start()
     first = sender.links.get(timeout=10)
-    assert first == Link(False, 1, fault="portal" if answer in PORTALS else "")
+    assert first == Link(False, 1, fault=FAULT_OF.get(answer, ""))
     assert not home.receipt("G1").exists()
     sender.uplink.wake()
     sender.until(lambda link: link.waiting == 0)
