@@ -32,7 +32,9 @@ class Outlook(NamedTuple):
     """Games of the stage that are awaited or under question."""
     next: str | None
     champion: str | None
-    """HUN-3.5, HUN-13: who has won, or the right, once the last stage is over."""
+    """HUN-3.5: who has won, once the last stage is over."""
+    heir: str | None
+    """HUN-13: who has the right to go on from there: the champion, or the next who accepts."""
 
 
 def stages(season: Season) -> Sequence[str]:
@@ -55,9 +57,10 @@ def outlook(connection: Connection, season: Season, stage: str) -> Outlook:
     order = list(stages(season))
     after = order[order.index(stage) + 1] if stage != order[-1] else None
     unplayed = _open(connection, season, stage)
-    winner = next((row["player"] for row in rows if row["advances"]), None)
-    is_over = after is None and not unplayed and not tied
-    return Outlook(stage, rows, tied, declined, unplayed, after, winner if is_over else None)
+    is_over = bool(rows) and after is None and not unplayed and not tied
+    winner = rows[0]["player"] if is_over else None
+    heir = next((row["player"] for row in rows if row["advances"]), None) if is_over else None
+    return Outlook(stage, rows, tied, declined, unplayed, after, winner, heir)
 
 
 def refused(connection: Connection, season: Season, stage: str) -> dict[str, str]:

@@ -292,8 +292,9 @@ def _lists(look: _Look) -> Iterator[Item]:
 def _together(look: _Look) -> Iterator[Item]:
     """HUN-6.1: two sit together who should not."""
     for found in look.rounds:
-        if found.outcome is None or any(game.verdict for game in found.games):
-            continue
+        played = any(game.verdict for game in found.games)
+        if found.outcome is None or played or len(found.outcome["tables"]) < 2:
+            continue  # at the only table nobody can be kept apart
         best = seating.quality(look.connection, look.season, found.one.round, found.outcome)
         for one, other in best.together:
             values = {"one": one, "other": other, "round": found.one.round}
