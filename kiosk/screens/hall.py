@@ -150,7 +150,7 @@ def _stakes(board: HallBoard, row: pygame.Rect, grid: Grid, cloth: Cloth) -> lis
     loud = AMBER if cloth is CAS else INK
     kind = STAKES.sized(9) if grid.portrait else STAKES
     high = box.height
-    head = pygame.Rect(box.left, box.top + high * 8 // 100, box.width, high * 16 // 100)
+    head = pygame.Rect(box.left, box.top + high * 4 // 100, box.width, high * 20 // 100)
     main = pygame.Rect(box.left, head.bottom, box.width, high * 48 // 100)
     low = pygame.Rect(box.left, main.bottom, box.width, high * 24 // 100)
     said = Line("kiosk.casino.next" if board.on_break else "kiosk.hall.stakes")
