@@ -25,7 +25,7 @@ from league.texts import Texts
 from league.tournaments import book as books
 from league.tournaments import handing
 from league.tournaments.book import Book
-from league.tournaments.tables import panel
+from league.tournaments.tables import out_by_tables, panel
 from league.tournaments.told import stage_of
 from rules.casino.limits import no_addon, no_rebuy
 from rules.casino.payout import answer
@@ -104,7 +104,7 @@ def _seats(_: Connection, book: Book, __: Texts) -> Facts:
     }
 
 
-def _out(_: Connection, book: Book, __: Texts) -> Facts:
+def _out(connection: Connection, book: Book, _: Texts) -> Facts:
     state = book.state
     order = outcome.left_orders(state)
     groups: dict[int, list[Player]] = {}
@@ -118,6 +118,7 @@ def _out(_: Connection, book: Book, __: Texts) -> Facts:
         place += len(groups[number])
     return {
         "places": places,
+        "told": out_by_tables(book, live.tables(connection)),
         "by_points": state.plan.bust_rule == "points_before_hand",
         "disqualified": [one.name for one in state.players.values() if one.disqualified],
     }

@@ -39,6 +39,19 @@ def told(book: Book, tables: Sequence[LiveTable]) -> list[Told]:
     return found
 
 
+def out_by_tables(book: Book, tables: Sequence[LiveTable]) -> list[tuple[str, tuple[str, ...]]]:
+    """Who is out as his table says, and still in by the book: one hand a table, for a tap."""
+    playing = {one.name for one in book.state.playing}
+    found = [
+        (
+            one.name,
+            tuple(name for name, is_in in one.players.items() if not is_in and name in playing),
+        )
+        for one in told(book, tables)
+    ]
+    return [(name, names) for name, names in found if names and len(names) < len(playing)]
+
+
 def panel(
     book: Book, tables: Sequence[LiveTable] = (), handed: Sequence[Handed] = ()
 ) -> list[Check]:
