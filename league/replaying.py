@@ -13,12 +13,13 @@ import ctypes
 import os
 import pickle
 import signal
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -113,10 +114,22 @@ def _judged(found: bytes, raw: bytes) -> Judged:
 
 
 def _begin() -> None:
-    """In a worker: go when the one that forked us goes, leave the first word to the pages."""
+    """In a worker: go when the one that forked us goes, leave the first word to the pages.
+
+    That one goes with the last of its clients, and a worker is one of them: so it looks at the
+    league's process, too, which may be killed in the middle of a word.
+    """
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    threading.Thread(target=_go_with_the_league, name="league-parent", daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICE)
+
+
+def _go_with_the_league() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _replayed(raw: bytes, packed: bytes | None) -> bytes:

@@ -6,6 +6,9 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +72,32 @@ def kill(pids: list[int]) -> None:
     assert pids
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
+
+
+BEGIN = """
+import asyncio
+from league.replaying import Replayers
+
+async def main() -> None:
+    replayers = Replayers(1)
+    await replayers._start()
+    print("ready", flush=True)
+    await asyncio.Event().wait()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_they_end_with_the_league_however_that_ends(tmp_path: Path) -> None:
+    script = tmp_path / "league_with_workers.py"
+    script.write_text(BEGIN)
+    environ = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(
+        [sys.executable, script],
+        env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.kill()
+        assert process.stdout.read() == "", "the last who had its output is gone"
