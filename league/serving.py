@@ -76,8 +76,7 @@ async def _serve(
     stop = asyncio.Event()
     if is_beside:
         asyncio.get_running_loop().add_reader(sys.stdin, stop.set)
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    _on_signals(asyncio.get_running_loop(), stop)
     # The embedded server lives in this process: what kills the league leaves no worker behind.
     door = Door(app)
     server = Server(
@@ -112,6 +111,14 @@ async def _serve(
         if goodbye is not None:
             await goodbye
     return 0
+
+
+def _on_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
+    """Not by `add_signal_handler`: that loses a signal while the loop's pipe is full, as when a
+    thousand pages hang up at once.
+    """
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
 
 
 async def _answers(running: asyncio.Task[None], host: str, port: int) -> None:

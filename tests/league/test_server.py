@@ -274,6 +274,17 @@ def test_it_stops_at_once_though_pages_listen(server: Server) -> None:
     stream.close()
 
 
+def test_it_stops_though_hundreds_hang_up_at_that_moment(server: Server) -> None:
+    """Each of them wakes the event loop, as the signal does."""
+    streams = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
+    for stream in streams:
+        stream.sendall(b"GET /api/v1/events HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert stream.recv(1)
+    for stream in streams:
+        stream.close()
+    assert server.stop() == 0
+
+
 def half_sent(server: Server, token: str) -> socket.socket:
     """A client that stops in the middle of its body."""
     line = socket.create_connection(("127.0.0.1", server.port), timeout=10)
