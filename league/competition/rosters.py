@@ -14,6 +14,7 @@ from league.competition.laws import law_of
 from league.competition.tables import roster
 from league.ids import WallMs, person
 from league.results import counted
+from league.rounds import STAGES
 from league.seasons import Season
 from rules.shown import shown
 from rules.words import LONGEST_PLAYER, is_text
@@ -281,6 +282,8 @@ def _require_free(connection: Connection, season: Season, players: Collection[st
 def _require_stage(
     connection: Connection, season: Season, stage: str, players: Collection[str]
 ) -> None:
+    if not players or stage == STAGES[0]:
+        return
     law = law_of(season.edition)
     played: dict[str, set[str]] = {}
     for result in counted(connection, season).values():

@@ -530,3 +530,23 @@ def test_who_did_not_come_loses_his_right_only_by_the_referees_word(desk: Desk) 
     assert "keeps" not in desk.refused("judge/lose", round="Q1", player="P01", why="x")
     desk.done("judge/lose", round="Q1", player="P05", why="sent no word")
     assert "lost the right" in desk.read("run/entries")
+
+
+def test_every_page_is_there_in_five_languages(desk: Desk) -> None:
+    """With a round that was drawn, a protest, a latecomer and a game that was ruled out."""
+    planned(desk, ("Q1", "qualifier", "10:00"), ("Q2", "qualifier", "13:00"))
+    drawn(desk, names(1, 5))
+    entered(desk, ["Late"], "Q2")
+    came(desk, ["Late"], "Q2", "12:59")
+    desk.done("judge/protest", by="Anna", text="The die fell", round="Q1", game="")
+    opening = desk.openings("Q1")[0]
+    assert desk.play(opening, dict.fromkeys(names(1, 5), 1000)) == 201
+    desk.done("run/games/replay", game=opening["game"], why="the wrong board")
+    pages = ("run", "run/entries", "run/schedule", "run/round?round=Q1", "run/round?round=Q2",
+             "run/games?round=Q1", f"run/sheet?game={opening['game']}", "run/goes_on", "judge",
+             "news", "seats?round=Q1", "enter", "run/sheet?game=none")  # fmt: skip
+    for path in pages:
+        for lang in ("en", "hu", "da", "ru", "sv"):
+            status, html = desk.get(path, lang=lang)
+            assert status == 200, path
+            assert "league." not in html.replace("league.css", ""), path
