@@ -76,6 +76,7 @@ def keep(connection: Connection, table: TableId, piece: Piece, *, late: bool) ->
         connection.execute(delete(open_piece).where(_pieces(piece.game, table, piece.number)))
     found = _copy(connection, own)
     if found is None:
+        forget_old(connection)
         found = Copy(piece.game, table, piece.number, 0, "", {}, 0, now_ms())
         connection.execute(insert(open_copy).values(_row(found, "")))
     if piece.lines and piece.first == found.lines:

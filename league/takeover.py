@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, or_, select, update
 
 from league import opencopies
 from league.audit import note, now_ms
@@ -39,6 +39,8 @@ from rules.words import is_name, is_text
 MARK: Final = 16
 """Digits of a table's key by which its part of a copy is found."""
 LONGEST: Final = 200
+ASKS_MS: Final = 30_000
+"""A spare that was not heard for so long asks no more."""
 
 _Word = Annotated[str, msgspec.Meta(max_length=64)]
 
@@ -118,7 +120,10 @@ def ask(connection: Connection, table: TableId, asked: Asked) -> dict[str, Any]:
         return {"status": "refused", "reason": row.reason}
     if row is not None and row.status == "approved":
         return _granted(connection, _of(connection, row))
-    if row is None:
+    if row is not None:
+        values = {"asked_ms": now_ms()}
+        connection.execute(update(rows).where(rows.c.id == row.id).values(**values))
+    else:
         _drop_asked(connection, table)
         _insert(connection, Takeover(asked.game, 0, "", table, 0, "", asked.reason), asked.ask)
         why = asked.reason
@@ -180,9 +185,12 @@ def refuse(connection: Connection, taker: str, who: str, reason: str) -> None:
 
 
 def wanted(connection: Connection) -> list[Wanted]:
-    """The requests that wait, the oldest first."""
+    """The requests that wait, by table: of spares that ask just now (one that thought better of it
+    asks no longer), and of those that play already.
+    """
+    asks = or_(rows.c.giver != "", rows.c.asked_ms > now_ms() - ASKS_MS)
     found = connection.execute(
-        select(rows).where(rows.c.status == "asked").order_by(rows.c.asked_ms)
+        select(rows).where(rows.c.status == "asked", asks).order_by(rows.c.taker)
     )
     return [Wanted(row.taker, row.game or "", row.giver, row.reason, row.asked_ms) for row in found]
 

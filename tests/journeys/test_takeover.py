@@ -431,6 +431,30 @@ def test_a_spare_that_is_refused_is_told_why(hall: Hall) -> None:
     assert hall.asks("T7") == TakeoverSaid("refused", "T3 is alive")
 
 
+def test_a_spare_that_thought_better_of_it_is_not_offered(hall: Hall) -> None:
+    takeover.want(hall.homes["T7"])
+    hall.asks("T7")
+    with hall.database.write() as connection:
+        assert [one.taker for one in desk.wanted(connection)] == ["T7"]
+        connection.exec_driver_sql("UPDATE takeover SET asked_ms = asked_ms - 40000")
+        assert desk.wanted(connection) == []
+    hall.asks("T7")
+    with hall.database.read() as connection:
+        assert [one.taker for one in desk.wanted(connection)] == ["T7"], "it asks again"
+
+
+def test_copies_of_games_that_nobody_speaks_of_any_more_go(hall: Hall) -> None:
+    open_at(hall, played(9))
+    hall.told("T3")
+    with hall.database.write() as connection:
+        for name in ("open_copy", "open_piece"):
+            connection.exec_driver_sql(f"UPDATE {name} SET at_ms = at_ms - 32 * 86400000")
+    (hall.homes["T8"].games / "G9.jsonl").write_bytes(played(3, game="G9"))
+    hall.told("T8", "G9")
+    with hall.database.read() as connection:
+        assert [one.game for one in opencopies.copies(connection)] == ["G9"]
+
+
 def test_a_table_enrolled_too_late_is_named_before_it_is_too_late(hall: Hall) -> None:
     from league import enrolment
 
