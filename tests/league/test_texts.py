@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import league
-from league import hallclock
+from league import hallclock, outgoing, roles
 from league.club import outlook
 from league.clubsheets import CRITERIA
 from league.competition import attention, decisions, laws, rosters
@@ -72,7 +72,11 @@ ASKED = {
     *(f"league.clock.table.{word}" for word in clock.FOLLOWS),
     *(f"league.mark.{mark}" for mark in ("turn", "out", "removed", "signed")),
     *(f"league.nav.{kind}" for kind in (*KINDS, "standings")),
-    *(f"league.flag.{flag}" for flag in ("free_pass", "loan")),
+    *(f"league.flag.{flag}" for flag in ("free_pass", "loan", "final")),
+    *(f"league.office.{kind}" for kind in ("account", "people", "programs", "audit")),
+    *(f"league.role.{role}" for role in roles.ROLES),
+    *(f"league.scope.{scope}" for scope in roles.SCOPES),
+    *(f"league.event.{event}" for event in outgoing.EVENTS),
     *(f"league.by.{by}" for by in (seating.ONE_TABLE, seating.BY_POINTS, seating.BY_CUP)),
     *(f"league.needs.by.{by}" for by in (outlook.DRAWN, outlook.CHECKED_IN, outlook.SUPPOSED)),
     *(f"league.needs.{one}" for one in (whatif.WINS, whatif.CAN, whatif.TIES, whatif.CANNOT)),
