@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ import pytest
 from tests.journeys.conftest import RunningTable, until
 from tests.journeys.test_mafia_process import command
 from tests.league.conftest import Server, serving
+from tests.serial_line.cable import cable
 
 EDITION = """
 extends = "ray-freezeout-2013"
@@ -30,7 +34,7 @@ class Table:
     """A table of the tournament as a process, enrolled at the league."""
 
     def __init__(self, home: Path, name: str, far: Path, url: str) -> None:
-        self.name, self.home, self._url = name, home / name, url
+        self.name, self.home = name, home / name
         (self.home / "editions").mkdir(parents=True)
         (self.home / "editions" / "own.toml").write_text(EDITION, encoding="utf-8")
         named = {"edition": "own", "season": "S1", "round": "R1", "game": f"R1-{name}"}
@@ -154,3 +158,27 @@ def test_two_tables_and_a_league_keep_one_clock(tmp_path: Path) -> None:
     ]
     assert all(one.count("level:2") == 1 for one in told)
     assert told[1].count("break") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_a_table_on_a_wire_and_one_on_the_network_begin_together(tmp_path: Path) -> None:
+    with hall(tmp_path) as found, ExitStack() as stack:
+        here, there = cable(stack, tmp_path)
+        gateway = subprocess.Popen(
+            [sys.executable, "-m", "league", "gateway", "--serial", str(there)],
+            env=os.environ | {"TABLESIDE_HOME": str(found.far)},
+            stdout=subprocess.DEVNULL,
+        )
+        stack.callback(gateway.wait)
+        stack.callback(gateway.kill)
+        server = stack.enter_context(serving(found.far))
+        found.tables = [
+            Table(tmp_path, "T1", found.far, server.url),
+            Table(tmp_path, "T2", found.far, f"serial:{here}"),
+        ]
+        until("both tables", lambda: len(board_of(server)) == 2, 60)
+        found.clock("start")
+        found.both("start")
+        found.clock("level")
+        found.both("level:2")
