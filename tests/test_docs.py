@@ -64,6 +64,8 @@ def options(parser: argparse.ArgumentParser) -> set[str]:
     """Long options and sub-commands, however deep."""
     found: set[str] = set()
     for action in parser._actions:
+        if action.help == argparse.SUPPRESS:
+            continue  # between our own processes
         found |= {word for word in action.option_strings if word.startswith("--")} - COMMON
         if isinstance(action, argparse._SubParsersAction):
             for below in action.choices.values():
