@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select
+from sqlalchemy import Connection, Row, delete, func, insert, literal, select, tuple_
 
 from league.audit import now_ms
 from league.families import OwnRows, Past, Result, own_rows_of
@@ -116,12 +116,9 @@ def _equal(row: Row[Any]) -> tuple[Any, ...]:
 
 
 def _above(row: Row[Any]) -> Any:
-    one, two, three = own_row.c.first, own_row.c.second, own_row.c.third
-    return or_(
-        one > row.first,
-        and_(one == row.first, two > row.second),
-        and_(one == row.first, two == row.second, three > row.third),
-    )
+    """Compared as one value, so that the index is read from there on and nothing is sorted."""
+    here = tuple_(own_row.c.first, own_row.c.second, own_row.c.third)
+    return here > tuple_(literal(row.first), literal(row.second), literal(row.third))
 
 
 def _put(
