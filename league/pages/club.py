@@ -18,12 +18,12 @@ from league.club import ballots, calendar, members, outlook, picture, proposals
 from league.club import tonight as evening
 from league.club.refused import half, said
 from league.club.standing import rounds_played
-from league.pages.rendering import page, reader_texts
 from league.guards import everybody, needs
+from league.pages.rendering import page, reader_texts
 from league.pages.signin import organiser, sign_in_page
 from league.results import counted
-from league.seasons import Season, find, followers
 from league.roles import Role
+from league.seasons import Season, find, followers
 from league.service import Service
 from league.tables import season as season_table
 from rules.matador.evenings import first_evening, half_of
