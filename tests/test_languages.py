@@ -40,6 +40,8 @@ MADE = (
     r"kiosk\.bottom\.",
     r"kiosk\.pins\.",
     r"kiosk\.selftest\.",
+    r"kiosk\.(link|idle\.spare)\.",
+    r"kiosk\.(road\.(serial|url)|spare\.(refused|unreached))",
     r"kiosk\.mafia\.(next|day|end|head|left|lift|over|role|setup)\.",
     r"kiosk\.matador\.(bottom|group|notice|page|verdict)\.",
     r"kiosk\.casino\.(limit|criterion|terms\.end_|(amount|ante|bets|blinds)_next)",
@@ -280,6 +282,17 @@ def test_mafia_every_rule_that_refuses_or_is_announced_stands_in_the_book(langua
 def test_every_refusal_of_the_rules_has_a_text() -> None:
     have = set(_texts("en", "rules"))
     assert sorted(f"rules.why.{why}" for why in _whys() if f"rules.why.{why}" not in have) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_road_and_every_way_to_a_spare_is_said(language: str) -> None:
+    from kiosk.health import REMEDIES
+
+    told = {f"kiosk.link.{word}" for word in REMEDIES}
+    told |= {f"kiosk.idle.spare.{word}" for word in ("offer", "asked")}
+    told |= {"kiosk.spare.refused", "kiosk.spare.unreached"}
+    told |= {f"kiosk.road.{kind}" for kind in ("serial", "url", "mdns")}
+    assert sorted(told - set(_texts(language, "kiosk"))) == []
 
 
 def test_everything_that_can_be_taken_back_has_its_question() -> None:
