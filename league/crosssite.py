@@ -20,12 +20,17 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
+def method_of(connection: AnyConnection) -> str:
+    """What the request wants to do; a socket, which has no method, counts as none of the safe."""
+    return str(connection.scope.get("method", ""))
+
+
 def refuse_other_sites(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """HTTPException 403 for a form or script of another site that would change something.
 
     A program sends its token itself and nothing of the three: no browser adds a token unasked.
     """
-    if connection.scope["method"] in SAFE or _is_ours(connection):
+    if method_of(connection) in SAFE or _is_ours(connection):
         return
     raise PermissionDeniedException("this form came from another site")
 

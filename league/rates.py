@@ -16,7 +16,7 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
-from league.crosssite import SAFE
+from league.crosssite import SAFE, method_of
 from league.refusals import Reason, Refused
 from league.roles import OPT
 
@@ -109,7 +109,7 @@ def limit_api(connection: AnyConnection, _: BaseRouteHandler) -> None:
 def limit_forms(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """TooMany for an address that sends forms without end which need nobody to sign in."""
     access = handler.opt.get(OPT)
-    if connection.scope["method"] not in SAFE and access is not None and access.everybody:
+    if method_of(connection) not in SAFE and access is not None and access.everybody:
         connection.app.state.service.rates.take(FORMS, address_of(connection))
 
 
