@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, insert, select
 
 from league.audit import as_json, note, now_ms
+from league.clockacts import ACTS
 from league.club.refused import AgainstRules
 from league.errors import UserError
 from league.halltables import hall_act
@@ -36,8 +37,6 @@ from rules.opening import parse_opening
 
 LEAD_MS: Final = 4_000
 """So long after it was said an act holds: tables in contact ask every two seconds."""
-ACTS: Final = ("start", "pause", "resume", "level", "break", "back", "stakes", "last_hand", "reset")
-"""What a director can do to the clock."""
 NEEDS_REASON: Final = frozenset(("pause", "stakes", "last_hand", "back", "reset"))
 MINUTE_MS: Final = 60_000
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")

@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 
 from league.app import create_app
 from league.beacon import Beacon
+from league.db import Database
 from league.door import Door
 from league.errors import RunError
 from league.receipts import public_key
@@ -60,7 +61,7 @@ def serve_beside(
 def _beacon(engine: Engine, host: str, port: int, found: bool) -> Beacon | None:
     if not found:
         return None
-    with engine.connect() as connection:
+    with Database(engine).read() as connection:
         return Beacon(host, port, public_key(connection))
 
 

@@ -46,7 +46,9 @@ def load_settings(db_url: str | None = None) -> Settings:
     `$TABLESIDE_DB` says the same where everybody who may list processes must not read a password.
     """
     home = home_folder()
-    url = db_url or os.environ.get("TABLESIDE_DB") or f"sqlite:///{home / 'league.sqlite'}"
+    url = db_url
+    if url is None:
+        url = os.environ.get("TABLESIDE_DB") or f"sqlite:///{home / 'league.sqlite'}"
     return Settings(
         home=home,
         db_url=url,

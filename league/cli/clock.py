@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from league.cli.opened import add_json, opened, operator, print_json
+from league.clockacts import ACTS
 from league.errors import UserError
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ HAND = "hand"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command."""
-    from league.hallclock import ACTS
-
     parser.add_argument("season", metavar="SEASON")
     parser.add_argument("round", metavar="ROUND")
     parser.add_argument(

@@ -11,11 +11,12 @@ from litestar.response import Redirect
 from sqlalchemy import Connection, select
 
 from league import hallclock, halls, live, seasons
+from league.clockacts import ACTS
 from league.club.refused import AgainstRules, Trouble, said
 from league.errors import UserError
 from league.families.hall import OVER, PLAYING
 from league.guards import acting, needs
-from league.hallclock import ACTS, instant
+from league.hallclock import instant
 from league.live import LiveTable
 from league.pages.rendering import page, reader_texts
 from league.roles import Role

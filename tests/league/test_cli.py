@@ -182,9 +182,11 @@ def test_an_export_holds_no_more_than_the_columns(
         assert private not in printed.out
 
 
+@pytest.mark.sqlite
 def test_a_folder_that_cannot_be_written_is_one_line_and_exit_1(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("TABLESIDE_DB")
     monkeypatch.setenv("TABLESIDE_HOME", "/proc/tableside")
     for words in (["standings", "S1"], ["serve", "--port", "0"]):
         done = run(*words)
