@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from league import ingest, live
 from league.bus import bus_of
 from league.changes import Changes
-from league.club.outlook import follow
+from league.club.outlook import follow, is_final
 from league.db import Database
 from league.drawn import Drawn
 from league.halls import Halls, look_at_hands
@@ -109,7 +109,7 @@ class Service:
             follow(connection, self.settings, table, state)
             look_at_hands(connection, state)
 
-        if await self.read(lambda c: live.is_news(c, table, state)):
+        if await self.read(lambda c: live.is_news(c, table, state) or is_final(c, state)):
             await self.write(work)
         return await self.read(lambda c: self.halls.answer(c, state, began_ms))
 

@@ -84,7 +84,7 @@ def follow(connection: Connection, settings: Settings, table: str, state: LiveSt
     Two who leave between two states of the table have left in an order that it did not tell: the
     organiser says it. Nothing happens for any other game.
     """
-    if not _is_final(connection, state):
+    if not is_final(connection, state):
         return
     here = {person(seat.name): seat.mark for seat in state.seats}
     out = {name for name, mark in here.items() if mark == "out"}
@@ -101,7 +101,10 @@ def follow(connection: Connection, settings: Settings, table: str, state: LiveSt
         say_out(connection, season, state.round, new[0], True, f"table:{table}", table)
 
 
-def _is_final(connection: Connection, state: LiveState) -> bool:
+def is_final(connection: Connection, state: LiveState) -> bool:
+    """Whether a club's final is played there: what a table says again may then lead on, as when the
+    organiser has said meanwhile who of two was out first.
+    """
     asked = select(evening.c.final).where(
         evening.c.season == state.season, evening.c.round == state.round
     )

@@ -324,4 +324,4 @@ def test_a_missing_text_comes_in_english_or_as_its_key() -> None:
 def test_metrics_escape_what_would_break_a_line() -> None:
     metrics = Metrics()
     metrics.count("tableside_records_total", answer='a"b\\c\nd')
-    assert 'tableside_records_total{answer="a\\"b\\\\c\\nd"} 1\n' in metrics.text({})
+    assert 'tableside_records_total{answer="a\\"b\\\\c\\nd"} 1\n' in metrics.text({}, {})
