@@ -171,16 +171,18 @@ def server(home: Path) -> Iterator[Server]:
 
 @dataclass(frozen=True)
 class Shared:
-    """A server that the tests of a module share, and the token of its table T3."""
+    """A server that the tests of a module share, the token of its table T3, an organiser's."""
 
     server: Server
     token: str
+    organiser: str
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory, dbms: Dbms) -> Iterator[Shared]:
     """For tests that leave nothing behind: a process for each would be most of their time."""
     from league import enrolment, seasons
+    from league.auth import add_organiser
 
     home = tmp_path_factory.mktemp("shared")
     with dbms.database(home) as url:
@@ -190,9 +192,10 @@ def shared(tmp_path_factory: pytest.TempPathFactory, dbms: Dbms) -> Iterator[Sha
             code = enrolment.new_code(connection, "T3", "test")
             token = enrolment.redeem(connection, code, games.public()).token
             enrolment.approve(connection, "T3", "test")
+            organiser = add_organiser(connection, "Anna", "test")
         opened.close()
         with serving(home, url) as server:
-            yield Shared(server, token)
+            yield Shared(server, token, organiser)
 
 
 @dataclass(frozen=True)
