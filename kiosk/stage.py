@@ -288,7 +288,7 @@ class Stage:
         left_ms = until_change(frame)
         if left_ms is not None:
             times.append(now_ns + left_ms * MS)
-        if game is not None:
+        if game is not None and _moves(frame):  # a night shows nothing of what is typed in it
             times += steps_of(game.desk, now_ns, self._time.rate)
         return min(times, default=None)
 

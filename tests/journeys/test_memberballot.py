@@ -15,6 +15,11 @@ from tests.league.test_matador import SEASON
 __all__ = ["club"]  # a league with a club before its final
 
 
+@pytest.fixture
+def db_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'club.sqlite'}"
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(120)
 def test_a_vote_at_a_table_reaches_the_league(
