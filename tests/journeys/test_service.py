@@ -216,7 +216,7 @@ def test_records_are_carried_on_a_stick_and_stay_until_the_receipt(
     table.until("closed", lambda s: s["outbox"] == 1)
     stick = tmp_path / "stick.jsonl"
     said = json.loads(kiosk(tmp_path, "outbox", "carry", str(stick), "--json").stdout)
-    assert said == {"file": str(stick), "games": ["Q1-T3"], "delivered": []}
+    assert said == {"file": str(stick), "games": ["Q1-T3"], "delivered": [], "copy": None}
     assert stick.read_bytes() == (tmp_path / "games" / "Q1-T3.jsonl").read_bytes()
     (row,) = json.loads(kiosk(tmp_path, "outbox", "list", "--json").stdout)
     assert (row["game"], row["refused"]) == ("Q1-T3", None)
