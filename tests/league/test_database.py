@@ -260,12 +260,21 @@ def test_a_job_that_was_withdrawn_takes_no_answer_from_the_others(database: Data
 def test_the_writer_ends_although_its_last_commit_fails(database: Database) -> None:
     """The end was asked for while the last jobs were written; their commit fails."""
     writer = Writer(database, lambda: None)
+    fails_at_commit = (
+        "CREATE TEMP TABLE once (one INTEGER UNIQUE DEFERRABLE INITIALLY DEFERRED)",
+        "INSERT INTO once VALUES (1), (1)",
+    )
+    if database.path is not None:
+        fails_at_commit = (
+            "PRAGMA defer_foreign_keys=ON",
+            "INSERT INTO round_stage VALUES ('none', 'Q1', 'qualifier')",
+        )
 
     def last(connection) -> None:
         with pytest.raises(RuntimeError, match="current thread"):
             writer.stop()  # asks for the end, and cannot wait for itself
-        connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
-        connection.exec_driver_sql("INSERT INTO round_stage VALUES ('none', 'Q1', 'qualifier')")
+        for statement in fails_at_commit:
+            connection.exec_driver_sql(statement)
 
     answer = writer.submit(last)
     writer.start()
