@@ -37,6 +37,9 @@ ROOT = Path(__file__).parent.parent.parent
 BAUD = "921600"  # the line is faster; this is what the ends reckon with
 PATIENCE_S = 90.0
 MOST_SAID = 20
+LOOKING = 20
+"""One part of the time in so many may go into counting receipts: the table needs the processor."""
+MIB = 1 << 20
 
 
 @dataclass
@@ -78,6 +81,21 @@ class Program:
     def again(self) -> None:
         self.kill()
         self.start()
+
+    def size(self) -> str:
+        """What it holds in memory, and how much it has said by now."""
+        assert self.process is not None
+        try:
+            pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        except FileNotFoundError:
+            return f"{self.name} ended"
+        memory = pages * os.sysconf("SC_PAGE_SIZE") // MIB
+        return f"{self.name} {memory} MiB, log {self.log.stat().st_size / MIB:.1f} MiB"
+
+    def last_words(self) -> str:
+        """The end of its log."""
+        said = self.log.read_text(errors="replace").splitlines()
+        return "\n".join([f"{self.name}:", *(f"  {line}" for line in said[-5:])])
 
 
 def prepare_league(folder: Path, tables: list[str]) -> dict[str, Membership]:
@@ -136,6 +154,7 @@ def run(
     members = prepare_league(league, names)
     ports = {name: folder / f"tty{name}" for name in names}
     programs: list[Program] = []
+    tell(f"{results} games are played and sealed: about {results // 200} s")
     for place, name in enumerate(names):
         home = Home(folder / name)
         prepare_table(home, members[name], ports[name], range(place, results, tables))
@@ -157,6 +176,8 @@ def run(
             stack.callback(program.kill)
         dice = random.Random(seed)
         _deliver(found, folder, programs, noise, dice, kills, tell, patience_s)
+        if found.wrong:
+            tell("\n".join(program.last_words() for program in programs))
         noise.send_signal(signal.SIGTERM)
         found.noise = json.loads(noise.stdout.read())
         noise.wait()
@@ -177,9 +198,12 @@ def _deliver(
 ) -> None:
     """Wait for the last receipt; after every so many of them something is taken away."""
     each = max(1, found.results // (kills + 1))
-    have, moved = 0, time.monotonic()
+    have, began = 0, time.monotonic()
+    moved = began
     while have < found.results:
-        now_have = len(list(folder.glob("T*/games/*.receipt")))
+        looked = time.monotonic()
+        now_have = _delivered(folder)
+        looking_s = time.monotonic() - looked
         if now_have > have:
             have, moved = now_have, time.monotonic()
         if time.monotonic() - moved > patience_s:
@@ -187,13 +211,19 @@ def _deliver(
             return
         if found.kills < kills and have >= each * (found.kills + 1):
             victims = dice.choice([*([program] for program in programs), programs, []])
-            tell(f"{have} delivered; {[victim.name for victim in victims] or 'the plug'}")
+            sizes = "; ".join(program.size() for program in programs)
+            who = ", ".join(victim.name for victim in victims) or "the plug"
+            tell(f"{time.monotonic() - began:.0f} s: {have} delivered ({sizes}); away: {who}")
             found.kills += 1
             if not victims:
                 noise.send_signal(signal.SIGUSR1)
             for victim in victims:
                 victim.again()
-        time.sleep(0.05)  # the receipts are files: nobody tells of them
+        time.sleep(max(0.05, LOOKING * looking_s))  # receipts are files: nobody tells of them
+
+
+def _delivered(folder: Path) -> int:
+    return sum(path.suffix == ".receipt" for path in folder.glob("T*/games/*"))
 
 
 def _compared(folder: Path, league: Path) -> list[str]:
@@ -229,7 +259,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=1, help="more than one: on a bus")
-    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--folder", type=Path, help="a new one, to be looked at afterwards")
     parser.add_argument(
         "--patience",
         type=float,
@@ -241,9 +271,11 @@ def main() -> int:
         folder = args.folder
         if folder is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chaos-")))
+        folder.mkdir(parents=True, exist_ok=True)
         found = run(folder, args.results, args.seed, args.kills, _say, args.tables, args.patience)
     found.wrong[MOST_SAID:] = [f"and {len(found.wrong)} in all"] * (len(found.wrong) > MOST_SAID)
     print(found)
+    print("WRONG" if found.wrong else f"as it should be: {found.results} results, each once")
     return 1 if found.wrong else 0
 
 
