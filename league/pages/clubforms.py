@@ -6,59 +6,29 @@ Whatever is refused comes back on the page from which it was sent, with the rule
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from litestar import Request, Response, Router, get, post
-from litestar.datastructures import FormMultiDict
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 from sqlalchemy import Connection
 
 from league.club import ballots, calendar, members, outlook, proposals, tonight, typed
-from league.club.refused import AgainstRules, Trouble, said
+from league.club.refused import Trouble
 from league.errors import UserError
 from league.guards import acting, everybody, needs
 from league.ids import SeasonId
 from league.ingest import rejudge
 from league.pages.club import club_of, show
 from league.pages.rendering import reader_texts
+from league.pages.sent import Asked, told_to
 from league.roles import Role
-from league.seasons import Season, follow
+from league.seasons import follow
 from league.service import Service
-from league.settings import Settings
 from rules.matador.evenings import Evening
 
 HtmlRequest = Request[Any, Any, Any]
-
-
-class Asked(NamedTuple):
-    """A form that an organiser sent."""
-
-    connection: Connection
-    settings: Settings
-    season: Season
-    form: FormMultiDict
-    who: str
-
-    def text(self, name: str) -> str:
-        """A field; empty where it is not there."""
-        return str(self.form.get(name, "")).strip()
-
-    def several(self, name: str) -> list[str]:
-        """All fields of a name."""
-        return [str(one) for one in self.form.getall(name, [])]
-
-    def on(self, name: str) -> bool:
-        """Whether a box was ticked."""
-        return name in self.form
-
-    def whole(self, name: str) -> int:
-        """A whole number."""
-        found = self.text(name)
-        if not (found.isascii() and found.isdigit() and len(found) < 10):
-            raise Trouble("league.trouble.number", text=found[:20])
-        return int(found)
 
 
 def _attend(asked: Asked) -> None:
@@ -90,7 +60,7 @@ def _flag(asked: Asked) -> None:
 
 
 def _places(asked: Asked) -> None:
-    division = asked.whole("division") if asked.text("division") else None
+    division = asked.whole_or_none("division")
     places = {}
     for name in asked.several("player"):
         if not asked.text(f"p.{name}"):
@@ -208,23 +178,17 @@ async def do(
 
     def job(connection: Connection) -> None:
         season = club_of(connection, service, season_id)
-        work(Asked(connection, service.settings, season, form, acting(request)))
+        work(Asked(connection, form, acting(request), season, service.settings))
 
     try:
         await service.write(job)
     except UserError as error:
-        return await show(request, service, season_id, kind, _told(request, error), 422)
+        told = told_to(reader_texts(request), error)
+        return await show(request, service, season_id, kind, told, 422)
     names = [name for name in ("round", "lang") if request.query_params.get(name)]
     asked = "?" + urlencode({name: request.query_params[name] for name in names}) if names else ""
     anchor = f"#{form['anchor']}" if str(form.get("anchor", "")).isalnum() else ""
     return Redirect(f"/seasons/{season_id}/{kind}{asked}{anchor}", status_code=303)
-
-
-def _told(request: HtmlRequest, error: UserError) -> str:
-    text = reader_texts(request)
-    if isinstance(error, AgainstRules):
-        return said(error.refusal, text.language, error.about)
-    return error.text(text) if isinstance(error, Trouble) else str(error)
 
 
 @get("/seasons/{season_id:str}/do/{kind:str}/{act:str}", include_in_schema=False, **everybody())

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
-
-from litestar.datastructures import FormMultiDict
-from sqlalchemy import Connection
+from typing import Any, Final
 
 from league.audit import now_ms
 from league.club.refused import Trouble
@@ -25,39 +22,8 @@ from league.competition.entries import Form
 from league.competition.laws import instant, law_of
 from league.draws import checked_seed
 from league.ids import WallMs, day_of
-from league.seasons import Season
-from league.settings import Settings
+from league.pages.sent import Asked
 from league.standings import draw_lots
-
-
-class Asked(NamedTuple):
-    """A form that somebody sent."""
-
-    connection: Connection
-    settings: Settings
-    season: Season
-    form: FormMultiDict
-    who: str
-
-    def text(self, name: str) -> str:
-        """A field; empty where it is not there."""
-        return str(self.form.get(name, "")).strip()
-
-    def several(self, name: str) -> list[str]:
-        """All fields of a name."""
-        return [str(one) for one in self.form.getall(name, [])]
-
-    def on(self, name: str) -> bool:
-        """Whether a box was ticked, or this was the button."""
-        return name in self.form
-
-    def whole(self, name: str) -> int:
-        """A whole number."""
-        found = self.text(name)
-        if not (found.isascii() and found.isdigit() and len(found) < 17):
-            raise Trouble("league.trouble.number", text=found[:20])
-        return int(found)
-
 
 Work = Callable[[Asked], None]
 
@@ -171,7 +137,7 @@ def _reserve(a: Asked) -> None:
 
 
 def _draw(a: Asked) -> None:
-    seed = a.whole("seed") if a.text("seed") else None
+    seed = a.whole_or_none("seed")
     here = rosters.playing(a.connection, a.season.id, a.text("round"))
     seating.draw(a.connection, a.season, a.text("round"), here, checked_seed(seed), a.who)
 
@@ -233,7 +199,7 @@ def _fill(a: Asked) -> None:
 
 
 def _lots(a: Asked) -> None:
-    seed = checked_seed(a.whole("seed") if a.text("seed") else None)
+    seed = checked_seed(a.whole_or_none("seed"))
     draw_lots(a.connection, a.season, a.text("stage"), seed, a.who)
 
 

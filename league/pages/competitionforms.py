@@ -13,19 +13,17 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 from sqlalchemy import Connection
 
-from league.club.refused import AgainstRules, Trouble, said
 from league.competition import entries
-from league.competition.entries import InLine
 from league.errors import UserError
 from league.guards import acting, everybody, needs
 from league.pages.competition import RUN, enter_page, show
-from league.pages.competitionacts import ACTS, RULINGS, Asked, Work, form_of
+from league.pages.competitionacts import ACTS, RULINGS, Work, form_of
 from league.pages.rendering import reader_texts
+from league.pages.sent import Asked, told_to
 from league.rates import Rate, address_of
 from league.roles import Role
 from league.seasons import find
 from league.service import Service
-from league.texts import Texts
 
 HtmlRequest = Request[Any, Any, Any]
 _KEPT: Final = ("round", "stage", "game", "lang")
@@ -73,7 +71,7 @@ async def enter(request: HtmlRequest, service: Service, season_id: str) -> Respo
 
     def job(connection: Connection) -> str:
         season = find(connection, service.settings, season_id)
-        asked = Asked(connection, service.settings, season, form, "entry form")
+        asked = Asked(connection, form, "entry form", season, service.settings)
         return entries.add(connection, season, form_of(asked, ""), asked.who)
 
     try:
@@ -92,7 +90,7 @@ async def _done(
 
     def job(connection: Connection) -> None:
         season = find(connection, service.settings, season_id)
-        work(Asked(connection, service.settings, season, form, acting(request)))
+        work(Asked(connection, form, acting(request), season, service.settings))
 
     back = _page(str(form.get("back", "")) or where)
     try:
@@ -114,16 +112,6 @@ def _page(back: str) -> str:
     if back in ("judge", "news"):
         return back
     return f"run/{kind}" if kind in RUN else "run/attention"
-
-
-def told_to(text: Texts, error: UserError) -> str:
-    """What went wrong, in the reader's language."""
-    if isinstance(error, InLine):
-        return text("league.trouble.in_line", None, line=error.line,
-                    cause=told_to(text, error.cause))  # fmt: skip
-    if isinstance(error, AgainstRules):
-        return said(error.refusal, text.language, error.about)
-    return error.text(text) if isinstance(error, Trouble) else str(error)
 
 
 @get(

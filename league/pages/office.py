@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
 from litestar import Request, Response
-from litestar.datastructures import FormMultiDict
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 from sqlalchemy import Connection, select
 
 from league.accesstables import EVERY_SEASON
-from league.club.refused import Trouble
 from league.errors import UserError
 from league.guards import acting, caller
 from league.pages.rendering import page, reader_texts
+from league.pages.sent import Sent, told_to
 from league.roles import PersonCaller
 from league.service import Service
 from league.tables import season as season_table
@@ -25,29 +25,12 @@ NO_STORE: Final = "no-store"
 """For pages that show a secret, this once."""
 
 
-class Form(NamedTuple):
-    """What somebody sent, who he is, and for which season (empty: the league)."""
+@dataclass(frozen=True)
+class Form(Sent):
+    """What somebody sent, his name, and for which season (empty: the league)."""
 
-    connection: Connection
-    fields: FormMultiDict
-    who: str
     name: str
     season: str
-
-    def text(self, field: str) -> str:
-        """A field; empty where it is not there."""
-        return str(self.fields.get(field, "")).strip()
-
-    def several(self, field: str) -> list[str]:
-        """All fields of a name."""
-        return [str(one) for one in self.fields.getall(field, [])]
-
-    def whole(self, field: str) -> int:
-        """A whole number."""
-        found = self.text(field)
-        if not (found.isascii() and found.isdigit() and len(found) < 16):
-            raise Trouble("league.trouble.number", text=found[:20])
-        return int(found)
 
 
 def season_of(request: HtmlRequest) -> str:
@@ -114,7 +97,7 @@ async def done(
     try:
         secret = await service.write(job)
     except UserError as error:
-        told = error.text(reader_texts(request)) if isinstance(error, Trouble) else str(error)
+        told = told_to(reader_texts(request), error)
         return await show(request, service, trouble=told, status=422)  # type: ignore[no-any-return]
     if secret is not None:
         shown: Response[Any] = await show(request, service, secret=secret)

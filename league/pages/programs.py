@@ -149,7 +149,7 @@ def _hook(connection: Connection, season: str, number: int) -> webhooks.Webhook:
 
 
 def _make_token(form: Form) -> str:
-    days = form.whole("days") if form.text("days") else None
+    days = form.whole_or_none("days")
     scopes = form.several("scope")
     return tokens.make(form.connection, form.text("name"), scopes, form.season, form.who, days)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from litestar import Request, Response, Router, get, post
@@ -18,8 +19,8 @@ from league.draws import checked_seed
 from league.errors import UserError
 from league.guards import acting, everybody, needs
 from league.ids import person
-from league.pages.competitionforms import told_to
 from league.pages.rendering import reader_texts
+from league.pages.sent import Sent, told_to
 from league.pages.tournament import (
     KINDS,
     casino_season,
@@ -37,44 +38,24 @@ from league.tournaments.book import Book
 from rules.casino.tournament.outcome import deal_of
 
 HtmlRequest = Request[Any, Any, Any]
-_MOST_DIGITS: Final = 10
 
 
-class Asked(NamedTuple):
+@dataclass(frozen=True)
+class Asked(Sent):
     """A form that the director sent about a tournament."""
 
-    connection: Connection
     book: Book
-    form: FormMultiDict
-    who: str
-
-    def text(self, name: str) -> str:
-        """A field; empty where it is not there."""
-        return str(self.form.get(name, "")).strip()
-
-    def several(self, name: str) -> list[str]:
-        """All fields of a name."""
-        return [str(one) for one in self.form.getall(name, [])]
-
-    def whole(self, name: str) -> int | None:
-        """A whole number; None where the field is empty."""
-        found = self.text(name).replace(" ", "").replace("\u202f", "")
-        if not found:
-            return None
-        if not (found.isascii() and found.isdigit() and len(found) < _MOST_DIGITS):
-            raise Trouble("league.trouble.number", text=found[:20])
-        return int(found)
 
     def numbers(self, prefix: str) -> dict[str, int]:
         """What was typed beside each player, by name; who has nothing is left out."""
         names = [str(key).removeprefix(prefix) for key in self.form if str(key).startswith(prefix)]
-        found = {name: self.whole(prefix + name) for name in names}
+        found = {name: self.whole_or_none(prefix + name) for name in names}
         return {name: number for name, number in found.items() if number is not None}
 
     def tell(self, do: str, **fields: Any) -> Asked:
         """Enter a line."""
         line = {"do": do, **{key: one for key, one in fields.items() if one not in (None, "")}}
-        return self._replace(book=books.tell(self.connection, self.book, line, self.who))
+        return replace(self, book=books.tell(self.connection, self.book, line, self.who))
 
 
 def _enter(asked: Asked) -> None:
@@ -97,7 +78,7 @@ def _hand_over(asked: Asked) -> None:
 
 
 def _draw(asked: Asked) -> None:
-    asked.tell("draw", seed=checked_seed(asked.whole("seed")))
+    asked.tell("draw", seed=checked_seed(asked.whole_or_none("seed")))
 
 
 def _balance(asked: Asked) -> None:
@@ -106,11 +87,11 @@ def _balance(asked: Asked) -> None:
 
 def _table(asked: Asked) -> None:
     """The button of a table, or that a round has been played there."""
-    number = asked.whole("table")
+    number = asked.whole_or_none("table")
     if asked.text("what") == "round":
         asked.tell("round", table=number)
     else:
-        asked.tell("button", table=number, seat=asked.whole("seat"))
+        asked.tell("button", table=number, seat=asked.whole_or_none("seat"))
 
 
 def _move(asked: Asked) -> None:
@@ -120,12 +101,12 @@ def _move(asked: Asked) -> None:
 
 
 def _penalty(asked: Asked) -> None:
-    fields = {name: asked.whole(name) for name in ("minutes", "rounds")}
+    fields = {name: asked.whole_or_none(name) for name in ("minutes", "rounds")}
     asked.tell("penalty", player=asked.text("player"), **fields, reason=asked.text("reason"))
 
 
 def _disqualify(asked: Asked) -> None:
-    points = asked.whole("points")
+    points = asked.whole_or_none("points")
     if points is None:
         raise Trouble("league.trouble.points_missing")
     asked.tell(
@@ -138,7 +119,7 @@ def _bust(asked: Asked) -> None:
     if not names:
         raise Trouble("league.trouble.nobody_chosen")
     before = {name: one for name, one in asked.numbers("before.").items() if name in names}
-    asked.tell("bust", players=names, points=before or None, hand=asked.whole("hand"))
+    asked.tell("bust", players=names, points=before or None, hand=asked.whole_or_none("hand"))
 
 
 def _chips(asked: Asked) -> None:
@@ -149,7 +130,7 @@ def _chips(asked: Asked) -> None:
 
 
 def _deal(asked: Asked) -> None:
-    by, rest = asked.text("by"), asked.whole("rest")
+    by, rest = asked.text("by"), asked.whole_or_none("rest")
     prizes = asked.numbers("prize.")
     shares = deal_of(asked.book.state)
     if by in ("icm", "points") and not isinstance(shares, str):
@@ -197,7 +178,7 @@ async def act(
         # Two devices, or a tap twice: what was asked on an old page is not done to a new one.
         if str(form.get("lines", len(book.kept))) != str(len(book.kept)):
             raise Trouble("league.trouble.page_is_old")
-        work(Asked(connection, book, form, acting(request)))
+        work(Asked(connection, form, acting(request), book))
 
     try:
         await service.write(job)
