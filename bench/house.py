@@ -8,29 +8,29 @@ import random
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, insert, select
 
-from bench import game
+from bench import game, sealed
 from bench.process import CHECKOUT, TICKS_PER_S
 from kiosk.seal import TableKey
 from league.db import Database, open_database
+from league.judging import CONFIRMED
 from league.ownrows import keep
 from league.seasons import Season, create, find
 from league.settings import load_settings
 from league.tables import game_record, seat_result
-from rules.chain import Chain
-from rules.jsontext import canonical
-from rules.record import seal_message, sealed_line
 
 KEY: Final = TableKey(sha256(b"the table of the bench").digest())
 SEASON: Final = "BENCH"
 SEATS: Final = 4
+GAMES_EACH: Final = 4
 _STEP: Final = 2000
 
 
@@ -90,24 +90,28 @@ def add(
     return here
 
 
-def renamed(raw: bytes, name: str) -> bytes:
-    """The same game under another name, chained and sealed again."""
-    chain, lines = Chain(), []
-    for line in raw.splitlines():
-        fields: dict[str, Any] = json.loads(line)
-        del fields["prev"], fields["hash"]
-        if "open" in fields:
-            fields["open"]["game"] = name
-        if "sealed" in fields:
-            summary = json.loads(canonical(fields["sealed"]["summary"]))
-            if "game" in summary:
-                summary["game"] = name
-            if "head" in summary:
-                summary["head"] = chain.head
-            sig = KEY.sign(seal_message(chain.head, summary))
-            fields = sealed_line(summary, chain.head, KEY.public, sig)
-        lines.append(chain.line(fields))
-    return b"".join(lines)
+def records(count: int, actions: int) -> list[bytes]:
+    """Games of one season, each player in four of them."""
+    found, players = [], max(game.SEATS, count * game.SEATS // GAMES_EACH)
+    for number in range(count):
+        sat = [(number * game.SEATS + seat) % players for seat in range(game.SEATS)]
+        seats = [
+            {"seat": seat, "player": f"P{player}", "name": f"Player {player}"}
+            for seat, player in enumerate(sat, 1)
+        ]
+        found.append(sealed.record(f"G{number}", actions, KEY, seats=seats))
+    return found
+
+
+def require_confirmed(url: str, count: int) -> None:
+    """RuntimeError unless the season has so many games, and all of them count."""
+    opened = open_database(url)
+    with opened.read() as connection:
+        asked = select(game_record.c.verdict).where(game_record.c.season == SEASON)
+        found = Counter(connection.execute(asked).scalars())
+    opened.close()
+    if found != {CONFIRMED: count}:
+        raise RuntimeError(f"{count} games were sent, the database has {dict(found)}")
 
 
 class Serving(NamedTuple):

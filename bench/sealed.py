@@ -18,11 +18,13 @@ from rules.record import announced_line, opening_line, seal_message, sealed_line
 MOST_REMARK: Final = 120
 
 
-def record(name: str, actions: int, key: TableKey, remark: int = 0) -> bytes:
+def record(
+    name: str, actions: int, key: TableKey, remark: int = 0, seats: Any = game.OPEN["seats"]
+) -> bytes:
     """A game of so many actions; each with a remark of so many characters."""
     edition, dice = game.edition(), random.Random(3)
     opening = parse_opening(
-        {**game.OPEN, "game": name, "officials": {"banker": "B"}},
+        {**game.OPEN, "game": name, "seats": seats, "officials": {"banker": "B"}},
     )
     history, chain = History(opening, edition), Chain()
     lines = [chain.line(opening_line(opening, edition))]

@@ -7,13 +7,17 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from bench import game, house
 from bench.__main__ import ALLOWED
 from bench.alone import alone
 from bench.figure import Figure, measure, percentile
+from league.judging import CONFIRMED, judge
+from league.proof import prove
 
 ROOT = Path(__file__).parent.parent
 FLOORS = sorted((ROOT / "bench" / "floors").glob("*.py"))
@@ -85,3 +89,11 @@ def test_a_figure_is_printed_as_json_with_its_floor_and_its_goal() -> None:
     assert found["floor_per_s"] > found["actions_per_s"]
     assert found["goal"]
     assert type(found["met"]) is bool
+
+
+def test_the_records_of_a_load_count_and_each_player_is_in_four_of_them() -> None:
+    judged = [judge(raw, prove(raw), game.edition()) for raw in house.records(8, 40)]
+    assert {one.verdict for one in judged} == {CONFIRMED}
+    assert len({one.record.opening.game for one in judged}) == 8
+    players = Counter(seat.player for one in judged for seat in one.seats)
+    assert set(players.values()) == {house.GAMES_EACH}

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from bench import game, house, load, sealed, servers, table
+from bench import game, house, load, servers, table
 from bench.alone import alone
 from bench.figure import Figure, percentile
 from bench.floors import ingest as floor
@@ -40,8 +40,7 @@ BIG: Final = "/seasons/BIG"
 
 def run() -> Mapping[str, float]:
     """One server, one set of records; the floors before and after, of the same bytes."""
-    first = sealed.record("first", ACTIONS, house.KEY)
-    raws = [house.renamed(first, f"G{number}") for number in range(RECORDS + PACED + CONNECTIONS)]
+    raws = house.records(RECORDS + PACED + CONNECTIONS, ACTIONS)
     with table.folder() as home, database(home) as url:
         token = house.prepared(url)
         opened = open_database(url)
@@ -52,6 +51,7 @@ def run() -> Mapping[str, float]:
         floor_s = _floor_s(home, raws)
         with house.serving(home, url, *options) as server:
             found = asyncio.run(_loaded(server, requests))
+        house.require_confirmed(url, len(raws))
     return found | {
         "share": found["records_per_s"] * floor_s,
         "floor_per_s": 1 / floor_s,

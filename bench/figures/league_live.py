@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
-from bench import house, load, sealed, servers, table
+from bench import house, load, servers, table
 from bench.figure import Figure, percentile
 from bench.figures.league_ingest import GAMES, database
 from bench.floors import live as floor
@@ -32,8 +32,7 @@ def run() -> Mapping[str, float]:
     """Five results, one after the other; the slowest of all pages counts."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, hard), hard))
-    first = sealed.record("first", ACTIONS, house.KEY)
-    raws = [house.renamed(first, f"G{number}") for number in range(ROUNDS + 1)]
+    raws = house.records(ROUNDS + 1, ACTIONS)
     with table.folder() as home, ExitStack() as running:
         url = running.enter_context(database(home))
         token = house.prepared(url)
@@ -44,6 +43,7 @@ def run() -> Mapping[str, float]:
         requests = [load.post(GAMES, raw, token) for raw in raws]
         took, size = asyncio.run(_shown(serving.url, requests))
         held = serving.memory_mib()
+        house.require_confirmed(url, len(raws))
     return {
         "p50_ms": percentile(took, 0.5) / 1e6,
         "last_ms": max(took) / 1e6,
