@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, and_, select
 
 from league import imports
 from league.competition import decisions
@@ -81,7 +81,10 @@ def _uploaded(
     connection: Connection, season: Season, players: Collection[str] | None = None
 ) -> list[Result]:
     said = stages_said(connection, season.id)
-    of_players = () if players is None else (seat_result.c.player.in_(players),)
+    of_season: ColumnElement[bool] = game_record.c.season == season.id
+    if players is not None:
+        # Of no index: SQLite would go through all games of the season to find those of six players.
+        of_season = and_(game_record.c.season + "" == season.id, seat_result.c.player.in_(players))
     rows = connection.execute(
         select(
             game_record.c.game,
@@ -94,10 +97,9 @@ def _uploaded(
         )
         .join(seat_result, seat_result.c.sha256 == game_record.c.sha256)
         .where(
-            game_record.c.season == season.id,
+            of_season,
             game_record.c.verdict == "confirmed",
             game_record.c.fingerprint == season.edition.fingerprint,
-            *of_players,
         )
         .order_by(game_record.c.received_ms, game_record.c.game, seat_result.c.seat)
     )

@@ -8,11 +8,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, event, insert
 
 from league import ownrows, seasons
 from league.audit import note
 from league.db import Database
+from league.results import counted, counted_of
 from league.seasons import Season
 from league.settings import load_settings
 from league.standings import draw_lots, standing, standings
@@ -109,3 +110,27 @@ def test_a_season_that_is_ranked_otherwise_keeps_none(run: Run, database: Databa
         season = seasons.find(connection, load_settings(), "S1")
         assert ownrows.keep(connection, season) == 0
         assert not ownrows.is_kept(connection, season)
+
+
+@pytest.mark.sqlite
+def test_what_counts_is_found_without_going_through_the_records(
+    run: Run, database: Database
+) -> None:
+    asked: list[tuple[str, Any]] = []
+    event.listen(
+        database.engine, "before_cursor_execute", lambda *said: asked.append((said[2], said[3]))
+    )
+
+    def plan(connection: Connection) -> str:
+        joined = next(one for one in reversed(asked) if one[0].startswith("SELECT game_"))
+        found = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {joined[0]}", joined[1])
+        return "; ".join(row.detail for row in found)
+
+    with database.write() as connection:
+        seasons.create(connection, load_settings(), "S1", "hun-2009", None, "test")
+        season = seasons.find(connection, load_settings(), "S1")
+        play(connection, season, 1, random.Random(1))
+        counted(connection, season)
+        assert "game_record USING COVERING INDEX ix_game_record_counted" in plan(connection)
+        counted_of(connection, season, PLAYERS)
+        assert "seat_result USING INDEX ix_seat_result_player" in plan(connection)
