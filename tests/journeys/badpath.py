@@ -1,13 +1,15 @@
 """A network between a table and its league that is no good: `python badpath.py LEAGUE_PORT SEED`.
 
 Each request is cut, delayed, repeated, answered by somebody else or, most often, carried as it
-should be. Prints its own port; SIGTERM ends it and prints what it did.
+should be. Prints its own port; SIGUSR1 takes the network away for some seconds, SIGTERM ends it and
+prints what it did.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import signal
 import sys
@@ -34,6 +36,9 @@ INVENTED = {
 }
 
 
+AWAY_S = 3.0
+
+
 class Path:
     """Carries requests to the league's port."""
 
@@ -41,9 +46,28 @@ class Path:
         self.port = port
         self.dice = random.Random(seed)
         self.done: Counter[str] = Counter()
+        self.away = False
+        self.open: dict[asyncio.StreamWriter, object] = {}
+
+    def plug(self) -> None:
+        """Out it goes, with everything under way, and in again."""
+        self.done["unplugged"] += 1
+        self.away = True
+        self.cut()
+        asyncio.get_running_loop().call_later(AWAY_S, self.back)
+
+    def cut(self) -> None:
+        for writer in self.open:
+            writer.transport.abort()
+
+    def back(self) -> None:
+        self.away = False
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.open[writer] = asyncio.current_task()  # nothing else holds the task of a cut line
         try:
+            if self.away:
+                return
             request = await whole_request(reader)
             way = self.dice.choice(WAYS)
             self.done[way] += 1
@@ -53,6 +77,7 @@ class Path:
         except (OSError, asyncio.IncompleteReadError):
             self.done["league away"] += 1
         finally:
+            del self.open[writer]
             writer.close()
 
     async def answer(self, way: str, request: bytes) -> bytes:
@@ -98,10 +123,12 @@ async def main() -> None:
     path = Path(int(sys.argv[1]), int(sys.argv[2]))
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, path.plug)
     server = await asyncio.start_server(path.serve, "127.0.0.1", 0)
     print(server.sockets[0].getsockname()[1], flush=True)
     await stop.wait()
-    print(json.dumps(path.done))
+    print(json.dumps(path.done), flush=True)
+    os._exit(0)  # with what is under way: a network does not tidy up
 
 
 if __name__ == "__main__":

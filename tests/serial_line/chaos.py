@@ -18,8 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -163,27 +163,51 @@ def run(
     port = folder / "ttyLeague"
     words = ["-m", "league", "gateway", "--serial", str(port), "--baud", BAUD, "--wait"]
     programs.append(Program("gateway", [*words, *(["--bus"] if tables > 1 else [])], league))
+    script = Path(__file__).with_name("noise.py")
+    command = [sys.executable, str(script), str(port), *map(str, ports.values()), f"--seed={seed}"]
+    with noise_of(command) as (noise, _):
+        carry(found, folder, programs, noise, random.Random(seed), kills, tell, patience_s)
+    found.wrong += compared(folder, league, "serial")
+    return found
+
+
+@contextmanager
+def noise_of(command: list[str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The process between the ends and the first line it says; at SIGTERM it tells what it did."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as noise:
+        try:
+            assert noise.stdout is not None
+            said = noise.stdout.readline().strip()
+            assert said, "the noise did not start"
+            yield noise, said
+        finally:
+            noise.kill()
+
+
+def carry(
+    found: Chaos,
+    folder: Path,
+    programs: list[Program],
+    noise: subprocess.Popen[str],
+    dice: random.Random,
+    kills: int,
+    tell: Callable[[str], None],
+    patience_s: float,
+) -> None:
+    """Start the ends, deliver everything, and ask the noise what it did."""
     began = time.monotonic()
     with ExitStack() as stack:
-        script = Path(__file__).with_name("noise.py")
-        command = [sys.executable, script, port, *ports.values(), f"--seed={seed}"]
-        noise = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
-        stack.callback(noise.kill)
-        assert noise.stdout is not None
-        assert noise.stdout.readline() == "ready\n"
         for program in programs:
             program.start()
             stack.callback(program.kill)
-        dice = random.Random(seed)
         _deliver(found, folder, programs, noise, dice, kills, tell, patience_s)
         if found.wrong:
             tell("\n".join(program.last_words() for program in programs))
+        assert noise.stdout is not None
         noise.send_signal(signal.SIGTERM)
         found.noise = json.loads(noise.stdout.read())
         noise.wait()
     found.seconds = time.monotonic() - began
-    found.wrong += _compared(folder, league)
-    return found
 
 
 def _deliver(
@@ -226,7 +250,8 @@ def _delivered(folder: Path) -> int:
     return sum(path.suffix == ".receipt" for path in folder.glob("T*/games/*"))
 
 
-def _compared(folder: Path, league: Path) -> list[str]:
+def compared(folder: Path, league: Path, by: str) -> list[str]:
+    """What is not so: each record of a table once at the league, by road `by`, bytes as sealed."""
     with closing(sqlite3.connect(league / "league.sqlite")) as connection:
         rows = connection.execute("SELECT game, raw, road, verdict FROM game_record").fetchall()
         aside = connection.execute("SELECT count(*) FROM record_aside").fetchone()[0]
@@ -244,9 +269,35 @@ def _compared(folder: Path, league: Path) -> list[str]:
     wrong += [
         f"{game}: {road}, {verdict}"
         for game, _, road, verdict in rows
-        if (road, verdict) != ("serial", "confirmed")
+        if (road, verdict) != (by, "confirmed")
     ]
     return wrong
+
+
+def command(run: Callable[..., Chaos], parser: argparse.ArgumentParser) -> int:
+    """`run` with what was asked for on the command line; 1 when something is wrong."""
+    parser.add_argument("--results", type=int, default=10_000)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, help="a new one, to be looked at afterwards")
+    parser.add_argument(
+        "--patience",
+        dest="patience_s",
+        type=float,
+        default=PATIENCE_S,
+        help="so long nothing may move; on a busy machine",
+    )
+    args = vars(parser.parse_args())
+    folder = args.pop("folder")
+    with ExitStack() as stack:
+        if folder is None:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chaos-")))
+        folder.mkdir(parents=True, exist_ok=True)
+        found = run(folder, tell=_say, **args)
+    found.wrong[MOST_SAID:] = [f"and {len(found.wrong)} in all"] * (len(found.wrong) > MOST_SAID)
+    print(found)
+    print("WRONG" if found.wrong else f"as it should be: {found.results} results, each once")
+    return 1 if found.wrong else 0
 
 
 def _say(text: str) -> None:
@@ -255,28 +306,8 @@ def _say(text: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--results", type=int, default=10_000)
-    parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=1, help="more than one: on a bus")
-    parser.add_argument("--folder", type=Path, help="a new one, to be looked at afterwards")
-    parser.add_argument(
-        "--patience",
-        type=float,
-        default=PATIENCE_S,
-        help="so long nothing may move; on a busy machine",
-    )
-    args = parser.parse_args()
-    with ExitStack() as stack:
-        folder = args.folder
-        if folder is None:
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chaos-")))
-        folder.mkdir(parents=True, exist_ok=True)
-        found = run(folder, args.results, args.seed, args.kills, _say, args.tables, args.patience)
-    found.wrong[MOST_SAID:] = [f"and {len(found.wrong)} in all"] * (len(found.wrong) > MOST_SAID)
-    print(found)
-    print("WRONG" if found.wrong else f"as it should be: {found.results} results, each once")
-    return 1 if found.wrong else 0
+    return command(run, parser)
 
 
 if __name__ == "__main__":
