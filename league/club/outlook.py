@@ -16,7 +16,7 @@ from league.audit import note
 from league.club import calendar
 from league.draws import newest
 from league.errors import UserError
-from league.families.matador import plain_results
+from league.families.matador import FINAL, lot_needed, plain_lots, plain_results
 from league.ids import person
 from league.live import LiveState
 from league.rounds import stage_of
@@ -68,7 +68,7 @@ def outlook(
     is_over = bool(played) and all(one in played for players in tables for one in players)
     places = {player: place for table in known for player, place in table.known.items()}
     whole = bool(known) and all(one in places for table in known for one in table.players)
-    rows = standings(results, edition, carried)
+    rows = standings(results, edition, carried, plain_lots(past.lots.get(FINAL, {})))
     if whole and not is_over:
         rows = whatif.suppose(places, known, before, edition, carried)
     if known:
@@ -151,6 +151,11 @@ def say_out(
         )
     note(connection, who, "out", f"{season.id}/{round_name}", detail={"player": name, "is": place})
     return place
+
+
+def tied_for_cup(connection: Connection, season: Season) -> list[str]:
+    """RAMK-9.17: among whom the lot is drawn, once the final was played."""
+    return lot_needed(past_of(connection, season), FINAL, season.edition)
 
 
 def final_round(connection: Connection, season: str) -> str:

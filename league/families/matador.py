@@ -119,7 +119,7 @@ def standings(past: Past, edition: Edition) -> list[dict[str, Any]]:
 def carry_over(past: Past, edition: Edition) -> Mapping[str, int]:
     """RAMK-9.20: the bonuses that open the next season."""
     results = plain_results(past.results)
-    rows = counting.standings(results, edition, past.carried, _plain(past.lots.get(FINAL, {})))
+    rows = counting.standings(results, edition, past.carried, plain_lots(past.lots.get(FINAL, {})))
     return counting.carry_over(rows, results, edition)
 
 
@@ -160,7 +160,7 @@ def lot_needed(past: Past, stage: str, edition: Edition) -> list[str]:
     """RAMK-9.17: those who are equal for the cup in everything."""
     if stage != FINAL or edition.text("cup_tie") == "shared":
         return []
-    lots = _plain(past.lots.get(FINAL, {}))
+    lots = plain_lots(past.lots.get(FINAL, {}))
     return counting.tied_for_cup(
         counting.standings(plain_results(past.results), edition, past.carried, lots)
     )
@@ -224,7 +224,7 @@ def _rows(
     carried: Mapping[str, int],
     lots: Lots,
 ) -> list[dict[str, Any]]:
-    rows = counting.standings(results, edition, carried, _plain(lots))
+    rows = counting.standings(results, edition, carried, plain_lots(lots))
     names = [row.player for row in rows]
     can_win = set(contenders(results, names, edition, carried))
     bonus = counting.carry_over(rows, results, edition)
@@ -282,7 +282,8 @@ def plain_results(results: Iterable[Result]) -> list[counting.Result]:
     ]
 
 
-def _plain(lots: Mapping[str, DrawnLot]) -> dict[str, Lot]:
+def plain_lots(lots: Mapping[str, DrawnLot]) -> dict[str, Lot]:
+    """Lots as the rules take them."""
     return {player: Lot(lot.draw, lot.place) for player, lot in lots.items()}
 
 

@@ -53,8 +53,9 @@ def _needs(connection: Connection, season: Season, request: HtmlRequest) -> Fact
         if name.startswith("p.") and place.isascii() and place.isdigit() and len(place) < 3
     }
     found = outlook.outlook(connection, season, supposed)
-    return {"outlook": found, "said": outlook.said_out(connection, season.id, found.round),
-            "tried": supposed}  # fmt: skip
+    tied = outlook.tied_for_cup(connection, season) if found.over else []
+    said_out = outlook.said_out(connection, season.id, found.round)
+    return {"outlook": found, "tied": tied, "said": said_out, "tried": supposed}
 
 
 def _calendar(connection: Connection, season: Season, _: HtmlRequest) -> Facts:

@@ -16,7 +16,9 @@ from sqlalchemy import Connection
 
 from league.club import ballots, calendar, members, outlook, proposals, tonight, typed
 from league.club.refused import Trouble
+from league.draws import checked_seed
 from league.errors import UserError
+from league.families.matador import FINAL
 from league.guards import acting, everybody, needs
 from league.ids import SeasonId
 from league.ingest import rejudge
@@ -26,6 +28,7 @@ from league.pages.sent import Asked, told_to
 from league.roles import Role
 from league.seasons import follow
 from league.service import Service
+from league.standings import draw_lots
 from rules.matador.evenings import Evening
 
 HtmlRequest = Request[Any, Any, Any]
@@ -76,6 +79,12 @@ def _out(asked: Asked) -> None:
     outlook.say_out(
         asked.connection, asked.season, asked.text("round"), asked.text("player"), is_out, asked.who
     )
+
+
+def _lot(asked: Asked) -> None:
+    """RAMK-9.17: the lot among those who are equal for the cup."""
+    seed = checked_seed(asked.whole_or_none("seed"))
+    draw_lots(asked.connection, asked.season, FINAL, seed, asked.who)
 
 
 def _evening(asked: Asked) -> None:
@@ -152,6 +161,7 @@ ACTS: Final[Mapping[tuple[str, str], Callable[[Asked], None]]] = {
     ("tonight", "flag"): _flag,
     ("tonight", "places"): _places,
     ("needs", "out"): _out,
+    ("needs", "lot"): _lot,
     ("calendar", "evening"): _evening,
     ("calendar", "season"): _season,
     ("members", "member"): _member,

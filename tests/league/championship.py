@@ -9,34 +9,19 @@ size it is a test of the suite.
 
 from __future__ import annotations
 
-import argparse
-import json
-import shutil
 import sys
-import tempfile
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import urllib3
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from league import enrolment, seasons
-from league.auth import add_organiser
-from league.db import open_database
-from league.settings import load_settings
-from rules.edition import Edition
-from tests.league import games
-from tests.league.conftest import Server, serving
-from tests.league.desks import key_of, own_rules, record
+from tests.league.clicks import Hand, chromium, command, hand
+from tests.league.desks import own_rules, record
 
-PHONE = (390, 844)
-WALL = (1920, 1080)
-PATIENCE_MS = 60_000
-"""How long a page may take on a machine that has other work, too."""
+__all__ = ["SMALL", "championship", "chromium", "hall"]
 SEASON = "H2030"
 HALL = "Europe/Budapest"
 
@@ -69,81 +54,22 @@ SMALL = Size(
 
 
 @dataclass
-class Hall:
-    """A server with an organiser and its tables, and the organiser's phone."""
+class Hall(Hand):
+    """The hall, and what the simulated tables know of everybody's wealth."""
 
-    server: Server
-    organiser: str
-    tokens: Mapping[str, str]
-    rules: Edition
-    page: Page
-    size: Size
-    pictures: Path | None = None
-    clicks: int = 0
-    records: int = 0
+    size: Size = FULL
     cash: dict[str, int] = field(default_factory=dict)
-
-    def go(self, path: str) -> None:
-        self.page.goto(f"{self.server.url}/seasons/{SEASON}/{path}")
-
-    def tap(self, name: str, exact: bool = True) -> None:
-        """A button that sends its form; the page that comes back is there afterwards."""
-        button = self.page.get_by_role("button", name=name, exact=exact).first
-        with self.page.expect_navigation():
-            button.click()
-        self.clicks += 1
-
-    def open(self, name: str) -> None:
-        """A part that is folded away."""
-        self.page.locator("summary", has_text=name).first.click()
-        self.clicks += 1
 
     def here(self, player: str) -> None:
         """A tap on a name at the desk."""
-        with self.page.expect_navigation():
-            self.page.locator(f'button.guest[value="{player}"]').click()
-        self.clicks += 1
-
-    def picture(self, name: str) -> None:
-        """The page as it is, on the phone and on the wall, in English and Hungarian."""
-        if self.pictures is None:
-            return
-        address = self.page.url.partition("#")[0]
-        for lang in ("en", "hu"):
-            for size in (PHONE, WALL):
-                self.page.set_viewport_size({"width": size[0], "height": size[1]})
-                sign = "&" if "?" in address else "?"
-                self.page.goto(f"{address}{sign}lang={lang}")
-                path = self.pictures / f"{name}-{size[0]}-{lang}.png"
-                self.page.screenshot(path=path, full_page=size == PHONE)
-        self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-        self.page.goto(address)
-
-    def openings(self, round_name: str) -> list[dict[str, Any]]:
-        got = self.server.get(f"/api/v1/seasons/{SEASON}/rounds/{round_name}/openings")
-        return [one["open"] for one in got.json()]
+        self.click(self.page.locator(f'button.guest[value="{player}"]'))
 
     def play(self, round_name: str) -> list[dict[str, Any]]:
         """The tables of a round play what was drawn and send their records."""
         opened = self.openings(round_name)
         for one in opened:
-            raw = record(one, self.cash, rules=self.rules)
-            answer = self.server.send(raw, self.tokens[one["table"]])
-            assert answer.status == 201, answer.data
-            self.records += 1
+            self.send(record(one, self.cash, rules=self.rules), one["table"])
         return opened
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    assert path is not None, "Debian's chromium is missing: ./setup.sh test installs it"
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        try:
-            yield started
-        finally:
-            started.close()
 
 
 @contextmanager
@@ -153,33 +79,16 @@ def hall(
     """A league in `folder` before its first day."""
     own = folder / "hu-2030.toml"
     own.write_text(own_rules(size.places, size.reserves), encoding="utf-8")
-    url = f"sqlite:///{folder / 'league.sqlite'}"
-    settings = load_settings(url)
-    opened = open_database(url)
-    with opened.write() as connection:
-        season = seasons.create(connection, settings, SEASON, str(own), None, "test")
-        organiser = add_organiser(connection, "Kata", "test")
-        tokens = {}
-        for name in (f"T{number}" for number in range(1, size.tables + 1)):
-            code = enrolment.new_code(connection, name, "test")
-            made = enrolment.redeem(connection, code, games.public(key_of(name)))
-            enrolment.approve(connection, name, "test")
-            tokens[name] = made.token  # type: ignore[union-attr]
-    opened.close()
-    with serving(folder) as server:
-        server.http = urllib3.PoolManager(retries=False, timeout=PATIENCE_MS / 1000)
-        context = browser.new_context(
-            viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en", has_touch=True
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        yield Hall(server, organiser, tokens, season.edition, page, size, pictures)
-        context.close()
+    languages = ("en", "hu") if pictures else ()
+    with hand(
+        folder, browser, SEASON, str(own), size.tables, languages=languages, pictures=pictures
+    ) as found:
+        yield Hall(**vars(found), size=size)
 
 
 def championship(h: Hall) -> dict[str, Any]:
     """All of it, from signing in to the champion; what came of it."""
-    sign_in(h)
+    h.sign_in("run", "What waits")
     plan(h)
     people = enter(h)
     # The wealth of everybody is known to the simulated tables: by number, two equal at the cut.
@@ -194,15 +103,6 @@ def championship(h: Hall) -> dict[str, Any]:
     fill(h, "semifinal", "F1")
     final(h)
     return outcome(h, order)
-
-
-def sign_in(h: Hall) -> None:
-    h.go("run")
-    h.page.locator("details summary").click()
-    h.page.locator("input[name=token]").fill(h.organiser)
-    h.page.locator("form:has(input[name=token]) button").click()
-    h.page.wait_for_url("**/run**")
-    expect(h.page.locator("h1")).to_contain_text("What waits")
 
 
 def plan(h: Hall) -> None:
@@ -407,29 +307,14 @@ def outcome(h: Hall, order: Sequence[str]) -> dict[str, Any]:
     assert champion == rows[0]["player"]
     assert heir == rows[1]["player"]
     assert len(rows) == len(order)
-    return {"entrants": len(order), "records": h.records, "clicks": h.clicks,
-            "champion": champion, "heir": heir}  # fmt: skip
+    return {"entrants": len(order), **h.figures(), "champion": champion, "heir": heir}
 
 
-def main() -> int:
-    """The command."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--small", action="store_true", help="the size of the suite")
-    parser.add_argument("--pictures", type=Path, help="keep pictures of each page here")
-    args = parser.parse_args()
-    if args.pictures:
-        args.pictures.mkdir(parents=True, exist_ok=True)
-    size = SMALL if args.small else FULL
-    began = time.monotonic()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        chromium() as browser,
-        hall(Path(folder), size, browser, args.pictures) as h,
-    ):
-        found = championship(h)
-    print(json.dumps({**found, "seconds": round(time.monotonic() - began, 1)}, ensure_ascii=False))
-    return 0
+def play(folder: Path, browser: Browser, size: Size, pictures: Path | None) -> dict[str, Any]:
+    """A championship of this size."""
+    with hall(folder, size, browser, pictures) as h:
+        return championship(h)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(__doc__ or "", (SMALL, FULL), play))
