@@ -38,16 +38,8 @@ def note(
     at = now_ms()
     if not what.startswith(KEEPS_ROWS):
         connection.execute(delete(own_rows))
-    connection.execute(
-        insert(audit).values(
-            at_ms=at,
-            who=who,
-            what=what,
-            subject=subject,
-            why=why,
-            detail=as_json(detail or {}),
-        )
-    )
+    row = {"at_ms": at, "who": who, "what": what, "subject": subject, "why": why}
+    connection.execute(insert(audit), row | {"detail": as_json(detail or {})})
     outgoing.tell(connection, what, subject, at, detail or {})
 
 

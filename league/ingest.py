@@ -23,8 +23,7 @@ from league.ownrows import follow
 from league.proof import prove, require_key
 from league.receipts import receipt
 from league.refusals import Reason, Refused
-from league.seasons import edition_of_record, find
-from league.seasons import exists as season_exists
+from league.seasons import edition_of_record, known_season
 from league.settings import Settings
 from league.tables import game_record, record_aside, seat_result
 from league.takeover import check_holder, superseded
@@ -46,6 +45,15 @@ class Answer:
     body: Mapping[str, Any]
 
 
+class Here(NamedTuple):
+    """The stored record of a game."""
+
+    game: str
+    sha256: str
+    table: str
+    head: str
+
+
 class Known(NamedTuple):
     """What a look at the database gives of a record before it is replayed."""
 
@@ -62,13 +70,13 @@ def look_up(
     caller = caller_of(connection, authorization)
     if not isinstance(caller, TableCaller):
         raise Refused(403, Reason("not_a_table", "only tables send records; use league receive"))
-    stored = _same(connection, record_id(raw), caller.table)
-    if stored is not None:
-        return stored
     try:
         opening = read(raw[: raw.find(b"\n") + 1] or raw).opening
     except RecordError as error:
         raise Refused(422, Reason("record", str(error))) from None
+    stored = _same(connection, _of_game(connection, opening.game), record_id(raw), caller.table)
+    if stored is not None:
+        return stored
     edition = edition_of_record(connection, settings, opening.season, opening.edition)
     return Known(caller.table, edition)
 
@@ -107,17 +115,15 @@ def store(connection: Connection, settings: Settings, judged: Judged, road: str)
     """Keep a judged record and say so; decides between new, already there and another one's."""
     game = judged.record.opening.game
     table = holder_of(judged.record)
-    stored = _same(connection, judged.sha256, table)
+    here = _of_game(connection, game)
+    stored = _same(connection, here, judged.sha256, table)
     if stored is not None:
         return stored
     went_on = superseded(connection, judged.record)
     if went_on is not None:
         return _fenced(connection, judged, went_on, road)
-    other = connection.execute(
-        select(game_record.c.sha256).where(game_record.c.game == game)
-    ).scalar()
-    if other is not None:
-        return _aside(connection, judged, RecordId(other), road)
+    if here is not None:
+        return _aside(connection, judged, RecordId(here.sha256), road)
     _insert(connection, judged, road)
     opencopies.forget(connection, game)
     _follow(connection, settings, judged)
@@ -219,15 +225,18 @@ def _require_sealer(connection: Connection, record: Record, caller: str | None) 
     require_key(record, table, keys_of(connection, table))
 
 
-def _same(connection: Connection, sha256: RecordId, table: str) -> Answer | None:
-    row = connection.execute(
-        select(game_record.c.game, game_record.c.head).where(
-            game_record.c.sha256 == sha256, game_record.c.table_id == table
-        )
-    ).one_or_none()
-    if row is None:
+def _of_game(connection: Connection, game: str) -> Here | None:
+    found = game_record.c
+    asked = select(found.game, found.sha256, found.table_id, found.head).where(found.game == game)
+    row = connection.execute(asked).one_or_none()
+    return None if row is None else Here(*row)
+
+
+def _same(connection: Connection, here: Here | None, sha256: RecordId, table: str) -> Answer | None:
+    """What a record that was delivered before is told; `here` is the one of its game."""
+    if here is None or (here.sha256, here.table) != (sha256, table):
         return _replaced(connection, sha256, table)
-    return Answer(200, receipt(connection, row.game, sha256, row.head, "already"))
+    return Answer(200, receipt(connection, here.game, sha256, here.head, "already"))
 
 
 def _replaced(connection: Connection, sha256: RecordId, table: str) -> Answer | None:
@@ -247,9 +256,10 @@ def _replaced(connection: Connection, sha256: RecordId, table: str) -> Answer | 
 
 def _follow(connection: Connection, settings: Settings, judged: Judged) -> None:
     """The own rows of a game's players, where the season is there already."""
-    season = judged.record.opening.season
-    if judged.seats and season_exists(connection, season):
-        follow(connection, find(connection, settings, season), [s.player for s in judged.seats])
+    name = judged.record.opening.season
+    season = known_season(connection, settings, name) if judged.seats else None
+    if season is not None:
+        follow(connection, season, [seat.player for seat in judged.seats])
 
 
 def _aside(connection: Connection, judged: Judged, other: RecordId, road: str) -> Answer:
@@ -316,11 +326,8 @@ def _fork(connection: Connection, judged: Judged, other: RecordId) -> int | None
 
 
 def _insert(connection: Connection, judged: Judged, road: str) -> None:
-    connection.execute(
-        insert(game_record).values(
-            **game_columns(judged), raw=judged.raw, road=road, received_ms=now_ms()
-        )
-    )
+    row = game_columns(judged) | {"raw": judged.raw, "road": road, "received_ms": now_ms()}
+    connection.execute(insert(game_record), row)
     _insert_seats(connection, judged)
 
 

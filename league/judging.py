@@ -61,10 +61,9 @@ def table_day(record: Record) -> str | None:
 def judge(raw: bytes, record: Record, edition: Edition | None) -> Judged:
     """Replay a proved record under `edition` (None: not known here) and compare the sheets."""
     found = check(record, lambda _: edition, signed)
-    if found.history is None or edition is None:
+    if found.history is None or found.summary is None or edition is None:
         return Judged(raw, record_id(raw), record, UNPLAYABLE, found.faults, None, ())
-    history = found.history
-    sheet = history.summary(record.events, record.game_head)
+    history, sheet = found.history, found.summary
     summary = as_json(sheet)
     if found.faults:
         return Judged(raw, record_id(raw), record, DIFFERS, found.faults, summary, ())

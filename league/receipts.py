@@ -6,6 +6,7 @@ is none. The league's key is in its database: a copy that is put back is the sam
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from nacl.signing import SigningKey
@@ -41,4 +42,9 @@ def sign(connection: Connection, message: bytes) -> str:
 
 def _key(connection: Connection) -> SigningKey:
     seed = connection.execute(select(league_key.c.seed_hex)).scalar_one()
-    return SigningKey(bytes.fromhex(seed))
+    return _key_of(seed)
+
+
+@lru_cache(maxsize=4)
+def _key_of(seed_hex: str) -> SigningKey:
+    return SigningKey(bytes.fromhex(seed_hex))

@@ -62,8 +62,8 @@ class Replayers:
         return self._is_ready
 
     async def judge(self, raw: bytes, edition: Edition | None) -> Judged:
-        """What the replay of these bytes says, its record without the actions where a process of
-        its own did it; Refused where chain or seal do not hold.
+        """What the replay of these bytes says, its record without actions and claimed summary
+        where a process of its own did it; Refused where chain or seal do not hold.
         """
         if self._pool is not None and self._is_ready:
             packed = None if edition is None else self._packed(edition)
@@ -148,7 +148,9 @@ def _edition(packed: bytes) -> Edition:
 
 
 def _without_actions(record: Record) -> Record:
-    return changed(record, lines=[line for line in record.lines if line.kind not in _ACTIONS])
+    lines = [line for line in record.lines if line.kind not in _ACTIONS]
+    seal = None if record.seal is None else changed(record.seal, summary={}, claimed="")
+    return changed(record, lines=lines, seal=seal)
 
 
 def _proxy(found: MappingProxyType[Any, Any]) -> tuple[Any, ...]:

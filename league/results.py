@@ -64,10 +64,7 @@ def counted_rows(
 
 
 def _ruled(connection: Connection, season: Season, found: dict[str, Result]) -> dict[str, Result]:
-    annulled = decisions.subjects(
-        connection, season.id, "game", decisions.ANNULLED, decisions.REPLAYED
-    )
-    excluded = decisions.subjects(connection, season.id, "player", decisions.EXCLUDED)
+    annulled, excluded = decisions.left_out(connection, season.id)
     if not annulled and not excluded:
         return found
     return {

@@ -92,19 +92,22 @@ def follow(connection: Connection, settings: Settings, before: str, name: str, w
     return Season(SeasonId(name), older.edition, older.id, older)
 
 
-def exists(connection: Connection, name: str) -> bool:
-    """Whether there is a season of this name."""
-    return connection.execute(select(season.c.id).where(season.c.id == name)).first() is not None
-
-
 def find(connection: Connection, settings: Settings, name: str) -> Season:
     """A season by name; UserError naming those there are."""
-    row = connection.execute(select(season).where(season.c.id == name)).one_or_none()
-    if row is None:
+    found = known_season(connection, settings, name)
+    if found is None:
         known = names(connection)
         raise UserError(
             f"season {name!r}: not known, allowed {', '.join(known[:20]) or 'none yet, create one'}"
         )
+    return found
+
+
+def known_season(connection: Connection, settings: Settings, name: str) -> Season | None:
+    """A season by name; None where there is none."""
+    row = connection.execute(select(season).where(season.c.id == name)).one_or_none()
+    if row is None:
+        return None
     chain = [row]
     while chain[-1].follows is not None:  # a season can only follow one that was there before
         older = select(season).where(season.c.id == chain[-1].follows)

@@ -49,10 +49,12 @@ class Damage(NamedTuple):
 
 class Seal(Value):
     """The last line of a closed record; `key` and `sig` in hex, and the `seed` of the table's own
-    dice, which it opens (fairdice.py).
+    dice, which it opens (fairdice.py). `claimed` is its summary as canonical text, as it is signed
+    and compared.
     """
 
     summary: Mapping[str, Any]
+    claimed: str
     head: str
     key: str
     sig: str
@@ -119,7 +121,12 @@ def sealed_line(
 
 def seal_message(head: str, summary: Mapping[str, Any]) -> bytes:
     """The bytes a table signs: the format, the chain's head and the summary."""
-    return f"tableside record {SCHEMA}\n{head}\n{canonical(summary)}".encode()
+    return signed_bytes(head, canonical(summary))
+
+
+def signed_bytes(head: str, claimed: str) -> bytes:
+    """The same, of a summary that is canonical text already."""
+    return f"tableside record {SCHEMA}\n{head}\n{claimed}".encode()
 
 
 def read(data: bytes) -> Record:
@@ -241,6 +248,7 @@ def _seal_of(found: Any) -> Seal | None:
         return None
     head, key, sig = found.get("head"), found.get("key"), found.get("sig")
     if isinstance(head, str) and isinstance(key, str) and isinstance(sig, str):
-        seed = found.get("seed")
-        return Seal(found["summary"], head, key, sig, seed if isinstance(seed, str) else None)
+        seed, summary = found.get("seed"), found["summary"]
+        known = seed if isinstance(seed, str) else None
+        return Seal(summary, canonical(summary), head, key, sig, known)
     return None

@@ -11,7 +11,7 @@ from rules.fairdice import DiceFound, check_dice
 from rules.history import History
 from rules.jsontext import canonical
 from rules.kinds import Announcement, GameMs, seconds
-from rules.record import EditionOf, Record, fold, seal_message
+from rules.record import EditionOf, Record, Seal, fold, signed_bytes
 from rules.shown import shown
 
 Verify: TypeAlias = Callable[[bytes, bytes, bytes], bool]
@@ -21,13 +21,14 @@ caller's, so that nothing here needs more than the standard library."""
 
 class Verdict(NamedTuple):
     """What `check` found: `faults` make a record worth nothing, `remarks` are for people. `dice`:
-    where they came from, None where the record cannot be played.
+    where they came from, `summary`: the rules' own; None where the record cannot be played.
     """
 
     history: History | None
     faults: Sequence[str]
     remarks: Sequence[str]
     dice: DiceFound | None = None
+    summary: Mapping[str, Any] | None = None
 
 
 def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
@@ -40,10 +41,10 @@ def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
         history, told = fold(record, edition_of)
     except RecordError as error:
         return Verdict(None, (*faults, str(error)), ())
+    summary = history.summary(record.events, record.game_head)
     if record.seal:
-        found = history.summary(record.events, record.game_head)
-        faults += _differences(record.seal.summary, found)
-    if record.seal is None:  # an open record ends where its table was, not with its last action
+        faults += _differences(record.seal, summary)
+    else:  # an open record ends where its table was, not with its last action
         end = max((at for _, at in _written(record)), default=history.now)
         told = (*told, *history.advance(max(end, history.now)))
     invented = _written(record) - Counter((one.id, one.at) for one in told)
@@ -53,7 +54,7 @@ def check(record: Record, edition_of: EditionOf, verify: Verify) -> Verdict:
     ]
     dice = check_dice(record, edition_of)
     faults += dice.faults
-    return Verdict(history, tuple(faults), tuple(_remarks(record, told)), dice)
+    return Verdict(history, tuple(faults), tuple(_remarks(record, told)), dice, summary)
 
 
 class SealFault(NamedTuple):
@@ -74,7 +75,7 @@ def seal_faults(record: Record, verify: Verify) -> list[SealFault]:
         key, sig = bytes.fromhex(seal.key), bytes.fromhex(seal.sig)
     except ValueError:
         return [SealFault("hex", "the seal's key or signature is no hex text")]
-    if not verify(key, sig, seal_message(seal.head, seal.summary)):
+    if not verify(key, sig, signed_bytes(seal.head, seal.claimed)):
         return [SealFault("signature", "the seal's signature is wrong")]
     return []
 
@@ -85,7 +86,10 @@ def untold(record: Record, told: Sequence[Announcement]) -> list[Announcement]:
     return [one for one in told if not _take(written, (one.id, one.at))]
 
 
-def _differences(claimed: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
+def _differences(seal: Seal, found: Mapping[str, Any]) -> list[str]:
+    if canonical(found) == seal.claimed:
+        return []
+    claimed = seal.summary
     return [
         f"the seal's summary says {key}: {shown(claimed.get(key))}, "
         f"the rules say {shown(found.get(key))}"

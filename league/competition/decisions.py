@@ -102,6 +102,19 @@ def subjects(connection: Connection, season: str, topic: str, *verdicts: str) ->
     return {subject for subject, one in found.items() if one.verdict in verdicts}
 
 
+def left_out(connection: Connection, season: str) -> tuple[set[str], set[str]]:
+    """The games that were annulled and the players who were excluded, as the newest words are."""
+    rows = connection.execute(
+        select(decision.c.topic, decision.c.subject, decision.c.verdict)
+        .where(decision.c.season == season, decision.c.topic.in_(("game", "player")))
+        .order_by(decision.c.id)
+    )
+    newest = {(topic, subject): verdict for topic, subject, verdict in rows}
+    out = {key for key, verdict in newest.items() if verdict in (ANNULLED, REPLAYED, EXCLUDED)}
+    games = {subject for topic, subject in out if topic == "game"}
+    return games, {subject for topic, subject in out if topic == "player"}
+
+
 def history(connection: Connection, season: str) -> Sequence[Decision]:
     """Every decision, the newest first; those about what was looked at are left out."""
     rows = connection.execute(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import cache
 from importlib import import_module
 from itertools import chain
 from types import MappingProxyType
@@ -42,13 +43,18 @@ class _Families(Mapping[str, Mapping[str, Word]]):
     """
 
     def __getitem__(self, family: str) -> Mapping[str, Word]:
-        return cast("Mapping[str, Word]", import_module(_HOMES[family]).WORDS)
+        return _words_of(family)
 
     def __iter__(self) -> Iterator[str]:
         return iter(_HOMES)
 
     def __len__(self) -> int:
         return len(_HOMES)
+
+
+@cache
+def _words_of(family: str) -> Mapping[str, Word]:
+    return cast("Mapping[str, Word]", import_module(_HOMES[family]).WORDS)
 
 
 FAMILIES: Final = _Families()
@@ -60,7 +66,7 @@ def parse_action(fields: Mapping[str, Any], opening: Opening, family: str) -> Ac
     `line` is kept; `prev` and `hash` of a record's line are passed over. Whether time goes back
     is for `History` to say, which knows the time.
     """
-    words: Mapping[str, Word] = import_module(_HOMES[family]).WORDS
+    words = _words_of(family)
     do = fields.get("do")
     word = words.get(do) if type(do) is str else None
     if word is None:
