@@ -45,6 +45,9 @@ _CODES: Final = MappingProxyType(
         pygame.KSCAN_KP_PERIOD: "kp_dot",
     }
 )
+_SIGNS: Final = frozenset("+-*/.")
+"""Verbs that many keyboards have on a digit's key, by Shift or AltGr."""
+_SHIFTED: Final = pygame.KMOD_SHIFT | pygame.KMOD_MODE | pygame.KMOD_RALT
 
 
 class Window:
@@ -61,13 +64,14 @@ class Window:
         """The system lost the picture: everything must be drawn again."""
         self.other: Any = None
         """Another window of this process: a touch on it is none on the table's screen."""
+        self._down: dict[int, str] = {}
 
     def pump(self, put: Callable[[Any], None], now_ns: int) -> None:
         """Hand on what happened in the window."""
         for event in pygame.event.get() if self.shown else ():
             match event.type:
                 case pygame.KEYDOWN | pygame.KEYUP:
-                    name = _CODES.get(event.scancode) or event.unicode
+                    name = self._name(event)
                     if name:
                         put(Key(name, now_ns, event.type == pygame.KEYDOWN))
                 case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if self._is_touch(event):
@@ -77,6 +81,17 @@ class Window:
                     put(Stop(0))
                 case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
                     self.exposed = True
+
+    def _name(self, event: Any) -> str:
+        """What the key is; one that comes up is what it was when it went down, Shift or not."""
+        if event.type == pygame.KEYUP and event.scancode in self._down:
+            return self._down.pop(event.scancode)
+        name: str = _CODES.get(event.scancode) or event.unicode
+        if event.unicode in _SIGNS and event.mod & _SHIFTED and name.isdecimal():
+            name = event.unicode
+        if event.type == pygame.KEYDOWN and name:
+            self._down[event.scancode] = name
+        return name
 
     def _is_touch(self, event: Any) -> bool:
         return event.button == 1 and (self.other is None or event.window is not self.other)

@@ -30,10 +30,38 @@ def test_in_a_window_the_numeric_block_is_the_same_whatever_numlock_says(
     names = NUMBERS | SIGNS
     for scancode in names:
         fields = {"scancode": getattr(pygame, scancode), "unicode": "", "key": pygame.K_HOME}
+        fields["mod"] = pygame.KMOD_NONE
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
     window.pump(put.append, 5)
     window.close()
     assert put == [Key(name, 5) for name in names.values()]
+
+
+@pytest.mark.parametrize(
+    ("digit", "sign", "mod"),
+    [
+        (8, "*", pygame.KMOD_LSHIFT),  # US, Russian
+        (7, "/", pygame.KMOD_RSHIFT),  # Danish, Swedish
+        (3, "+", pygame.KMOD_LSHIFT),  # Hungarian
+        (4, "$", pygame.KMOD_LSHIFT),  # no verb: the digit it is
+        (6, "-", pygame.KMOD_NONE),  # a French 6, without Shift
+    ],
+)
+def test_a_sign_on_a_digits_key_is_the_sign_until_it_comes_up(
+    digit: int, sign: str, mod: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    window = Window(pygame.display.set_mode((64, 36)), shown=True)
+    pygame.event.clear()
+    put: list[Item] = []
+    fields = {"scancode": getattr(pygame, f"KSCAN_{digit}"), "unicode": sign}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields | {"mod": mod}))
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, fields | {"mod": pygame.KMOD_NONE}))
+    window.pump(put.append, 5)
+    window.close()
+    name = sign if mod and sign != "$" else str(digit)
+    assert put == [Key(name, 5), Key(name, 5, down=False)]
 
 
 @pytest.mark.parametrize(
