@@ -192,7 +192,8 @@ class Gateway:
         with self._database.read() as connection:
             _require_approved(connection, caller.table, caller.key)
             state = live.last(connection, caller.table)
-            told = None if state is None else self._halls.answer(connection, state, came_ms)
+            halls = self._halls
+            told = None if state is None else halls.answer(connection, caller.table, state, came_ms)
         return Answer(204, {}) if told is None else Answer(200, {"hall": told})
 
     def _record(self, caller: Caller, body: bytes) -> Answer:
@@ -278,7 +279,7 @@ class Gateway:
             _require_approved(connection, table, caller.key)  # it may have been revoked since
             live.put(connection, table, state)
             follow(connection, self._settings, table, state)
-            look_at_hands(connection, state)
+            look_at_hands(connection, self._settings, state)
 
 
 def _require_approved(connection: Connection, table: str, key: str) -> None:

@@ -1,4 +1,4 @@
-"""What a table is told in the answer to its live state: the hall's clock, the hand, the board.
+"""What a table is told in the answer to its live state: clock, hand, board, the director's moves.
 
 Nothing here is private: it is what the hall's board shows to everybody. One a process; what was
 worked out for one table serves all that ask within the same second.
@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import structs
 from sqlalchemy import Connection, func, select
 
 from league import hallclock, live
@@ -20,11 +21,19 @@ from league.audit import note
 from league.families.hall import Hall, Shown, hall, hand_now, players
 from league.hallclock import Clock, Instant, instant, line_of, place_of, view_at
 from league.halltables import hall_act, hall_hand
+from league.ids import TableId
 from league.live import LiveBoard, LiveState
 from league.seasons import Season
 from league.seasons import find as find_season
 from league.settings import Settings
 from league.tournaments import book as books
+from league.tournaments.arrivals import moves
+from league.tournaments.book import Book
+from league.tournaments.tables import number_of, told
+from rules.casino.plan import Prizes
+from rules.casino.prizes import percent
+from rules.casino.tournament import outcome
+from rules.casino.tournament.pending import on_the_way
 from rules.casino.view import CasinoView, Phase, StakeView
 
 KEPT_S: Final = 1.0
@@ -40,10 +49,12 @@ TABLE_WHO: Final = "hall"
 class _Told(NamedTuple):
     """What was worked out at a moment of the steady clock."""
 
-    mark: tuple[int, int]
+    mark: tuple[int, int, int]
     made_s: float
-    clock: Clock
+    clock: Clock | None
     fields: Mapping[str, Any]
+    moves: Mapping[int, Any]
+    """What each table has to confirm, by its number; of a tournament that is kept here."""
 
 
 class Halls:
@@ -55,11 +66,11 @@ class Halls:
         self._lock = Lock()
 
     def answer(
-        self, connection: Connection, state: LiveState, began_ms: int
+        self, connection: Connection, table: TableId, state: LiveState, began_ms: int
     ) -> dict[str, Any] | None:
         """The hall of this table's game, or of the only tournament that is played while the table
-        has none; None: there is no hall's clock. `began_ms`: when the question came, on the
-        machine's steady clock.
+        has none; None: there is no hall's clock, and no director's log. `began_ms`: when the
+        question came, on the machine's steady clock.
         """
         key = (state.season, state.round) if state.board else None
         if state.game is None:
@@ -71,27 +82,31 @@ class Halls:
         return {
             **told.fields,
             **({} if state.game else {"clock": None, "next": None, "together": 0}),
-            "at_ms": told.clock.now_ms(now),
+            "moves": told.moves.get(number_of(table) or 0, []) if state.game else [],
+            "at_ms": now.boot_ms if told.clock is None else told.clock.now_ms(now),
             "took_ms": max(0, now.boot_ms - began_ms),
         }
 
     def _of(self, connection: Connection, key: tuple[str, str]) -> _Told | None:
         mark = _mark(connection, key)
-        if not mark[0]:
+        if not mark[0] and not mark[2]:
             return None
         with self._lock:
             kept = self._told.get(key)
         if kept and kept.mark == mark and time.monotonic() - kept.made_s < KEPT_S:
             return kept
-        clock = hallclock.find(connection, find_season(connection, self._settings, key[0]), key[1])
-        if clock is None:
-            return None
-        now = instant()
-        fields = {**clock.told(now), "season": key[0], "round": key[1], "together": mark[1]}
-        shown = board(connection, clock, mark[1], now)
-        told = _Told(
-            mark, time.monotonic(), clock, {**fields, "board": _fields(shown, clock.now_ms(now))}
-        )
+        season, now = find_season(connection, self._settings, key[0]), instant()
+        clock = hallclock.find(connection, season, key[1])
+        fields: dict[str, Any] = {"clock": None, "next": None}
+        if clock is not None:
+            shown = board(connection, clock, mark[1], now)
+            fields = clock.told(now) | {"board": _fields(shown, clock.now_ms(now))}
+        fields |= {"season": key[0], "round": key[1], "together": mark[1]}
+        said: Mapping[int, Any] = {}
+        if mark[2]:
+            book = books.find(connection, season, key[1])
+            said = moves(connection, book, live.tables(connection))
+        told = _Told(mark, time.monotonic(), clock, fields, said)
         with self._lock:
             if len(self._told) > PLACES:
                 self._told.clear()
@@ -113,13 +128,37 @@ def shown_at(clock: Clock, together: int, now: Instant) -> Shown | None:
     return Shown(clock.round, _board(view), left, wait, together)
 
 
-def _tables(connection: Connection, clock: Clock, found: Hall) -> Hall:
-    """RAY-STRUCT-1: a tournament that is kept here knows its tables and its entrants."""
-    if clock.round not in books.names(connection, clock.season.id):
+def by_book(connection: Connection, season: Season, round_name: str, found: Hall) -> Hall:
+    """RAY-STRUCT-1, RAY-PAY-2: a tournament that is kept here knows its tables, who entered, what
+    is in play and its prizes; a table knows its own part alone.
+    """
+    if not books.count(connection, season.id, round_name):
         return found
-    state = books.find(connection, clock.season, clock.round).state
+    book = books.find(connection, season, round_name)
+    state, prizes = book.state, outcome.board(book.state)
+    points, moving = outcome.in_play(state), len(_moving(connection, book))
     missing = max(0, len(state.tables) - len(found.tables))
-    return replace(found, missing=missing, entrants=max(found.entrants, len(state.players)))
+    left = len(state.playing) if missing else found.left + moving
+    return replace(
+        found,
+        board=structs.replace(
+            found.board,
+            closed=prizes is not None,
+            shares=_shares(state.plan.prizes),
+            places=len(state.plan.prizes.shares),
+        ),
+        missing=missing,
+        entrants=len(state.players),
+        left=left,
+        points=points,
+        average=points // left if left else None,
+        prizes=() if prizes is None else tuple(int(one) for one in prizes),
+    )
+
+
+def _moving(connection: Connection, book: Book) -> tuple[str, ...]:
+    """Who is between two tables, and so at none."""
+    return on_the_way(book.state, told(connection, book))
 
 
 def board(connection: Connection, clock: Clock, together: int, now: Instant) -> Hall | None:
@@ -128,7 +167,7 @@ def board(connection: Connection, clock: Clock, together: int, now: Instant) -> 
     if shown is None:
         return None
     found = hall(clock.season.id, live.tables(connection), shown)
-    return None if found is None else _tables(connection, clock, found)
+    return None if found is None else by_book(connection, clock.season, clock.round, found)
 
 
 def together(connection: Connection, season_id: str, round_name: str) -> int:
@@ -141,13 +180,22 @@ def together(connection: Connection, season_id: str, round_name: str) -> int:
     return int(row or 0)
 
 
-def look_at_hands(connection: Connection, state: LiveState) -> None:
-    """RAY-PAY-1: a table has spoken: whether all have played the hand, or play together now."""
+def look_at_hands(connection: Connection, settings: Settings, state: LiveState) -> None:
+    """RAY-PAY-1: a table has spoken: whether all have played the hand, or play together now.
+
+    Who has got up at one table and not sat down at another yet is still in.
+    """
     if state.board is None or not state.board.hall:
         return
     before = together(connection, state.season, state.round)
     playing = players(state.season, state.round, live.tables(connection))
-    hand = hand_now(playing, before)
+    if hand_now(playing, before) == before:
+        return
+    moving = 0
+    if books.count(connection, state.season, state.round):
+        season = find_season(connection, settings, state.season)
+        moving = len(_moving(connection, books.find(connection, season, state.round)))
+    hand = hand_now(playing, before, moving)
     if hand != before:
         set_hand(connection, state.season, state.round, hand, TABLE_WHO)
 
@@ -175,12 +223,12 @@ def newest(connection: Connection, season: Season) -> Clock | None:
     return hallclock.find(connection, season, names[0]) if names else None
 
 
-def _mark(connection: Connection, key: tuple[str, str]) -> tuple[int, int]:
-    """Differs after every act of the director and every hand."""
+def _mark(connection: Connection, key: tuple[str, str]) -> tuple[int, int, int]:
+    """Differs after every act of the director, every hand and every line of his log."""
     count = connection.execute(
         select(func.count()).where(hall_act.c.season == key[0], hall_act.c.round == key[1])
     ).scalar_one()
-    return int(count), together(connection, *key) if count else 0
+    return int(count), together(connection, *key) if count else 0, books.count(connection, *key)
 
 
 def _only_one(connection: Connection) -> tuple[str, str] | None:
@@ -210,6 +258,11 @@ def _board(view: CasinoView) -> LiveBoard:
         carry=str(money.carry_share * 100),
         last_hand=view.last_hand,
     )
+
+
+def _shares(money: Prizes) -> tuple[str, ...]:
+    """Percent of each place, as a table's own board says it."""
+    return tuple(percent(share, money.generated) for share in money.shares[:PLACES])
 
 
 def _stakes(level: StakeView | None) -> tuple[int, ...]:

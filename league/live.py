@@ -34,6 +34,30 @@ class LiveSeat(msgspec.Struct, frozen=True):
 
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+_Instant = Annotated[int, msgspec.Meta(ge=0, le=10**14)]
+
+
+class LivePerson(msgspec.Struct, frozen=True):
+    """What a seat's player of a tournament has bought, and of who is out: in which hand."""
+
+    seat: Annotated[int, msgspec.Meta(ge=1, le=10)]
+    rebuys: _Count = 0
+    addon: bool = False
+    hand: _Count = 0
+    """Of all tables together, in which he went out; 0: none."""
+    before: _Count = 0
+    """What he held before the hand in which he went out, as far as it was counted."""
+
+
+class LiveLeft(msgspec.Struct, frozen=True):
+    """Who was moved from this table to another one, and what he took along."""
+
+    name: _Word
+    points: _Count = 0
+    rebuys: _Count = 0
+    addon: bool = False
+    penalty_ms: _Count = 0
+    penalty_rounds: _Count = 0
 
 
 class LiveBoard(msgspec.Struct, frozen=True):
@@ -70,6 +94,13 @@ class LiveBoard(msgspec.Struct, frozen=True):
     together: _Count = 0
     """Hand for hand over all tables: the hand that is played here; 0: none."""
     hand_done: bool = False
+    people: Annotated[tuple[LivePerson, ...], msgspec.Meta(max_length=10)] = ()
+    left_for: Annotated[tuple[LiveLeft, ...], msgspec.Meta(max_length=200)] = ()
+    """Other tables, whoever left first in front."""
+    given: Annotated[tuple[_Instant, ...], msgspec.Meta(max_length=200)] = ()
+    """The director's penalties that were entered here, by their instants in his log."""
+    structure: _Word = ""
+    """The mark of the levels and breaks with which this table was opened."""
 
 
 class LiveState(msgspec.Struct, frozen=True):

@@ -107,11 +107,11 @@ class Service:
         def work(connection: Connection) -> None:
             live.put(connection, table, state)
             follow(connection, self.settings, table, state)
-            look_at_hands(connection, state)
+            look_at_hands(connection, self.settings, state)
 
         if await self.read(lambda c: live.is_news(c, table, state) or is_final(c, state)):
             await self.write(work)
-        return await self.read(lambda c: self.halls.answer(c, state, began_ms))
+        return await self.read(lambda c: self.halls.answer(c, table, state, began_ms))
 
     async def metrics_text(self) -> str:
         """Everything for `/metrics`."""

@@ -221,12 +221,9 @@ def _openings(_: Any, book: Any) -> list[dict[str, Any]]:
 
 
 def _check(connection: Any, book: Any) -> list[dict[str, Any]]:
-    from league import live
-    from league.tournaments.handing import handed_to
     from league.tournaments.tables import panel
 
-    found = panel(book, live.tables(connection), handed_to(connection, book))
-    return [one._asdict() for one in found]
+    return [one._asdict() for one in panel(connection, book)]
 
 
 LOOKS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {

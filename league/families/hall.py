@@ -151,16 +151,17 @@ def waits(playing: Sequence[LiveTable], hand: int) -> tuple[str, ...]:
     )
 
 
-def hand_now(playing: Sequence[LiveTable], hand: int) -> int:
+def hand_now(playing: Sequence[LiveTable], hand: int, moving: int = 0) -> int:
     """RAY-PAY-1: which hand all tables may play together; 0: each plays for itself.
 
     It begins with one player more in the hall than prizes, and ends when a hand that all have
-    played leaves no more players than that. While a table is silent nothing begins.
+    played leaves no more players than that. While a table is silent nothing begins. `moving`: so
+    many are between two tables.
     """
     boards = [one.state.board for one in playing if one.state.board is not None]
     if not boards or (hand and waits(playing, hand)):
         return hand
-    left, entrants = sum(one.left for one in boards), sum(one.entrants for one in boards)
+    left, entrants = sum(one.left for one in boards) + moving, sum(one.entrants for one in boards)
     paid = boards[0].places
     if hand:
         return hand + 1 if left > paid else 0

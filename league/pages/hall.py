@@ -40,7 +40,11 @@ def _hall(connection: Connection, service: Service, season_id: str) -> tuple[Hal
         shown = halls.board(connection, clock, hand, instant())
         if shown is not None and (shown.tables or not halls.is_over(clock, instant())):
             return shown, season
-    return hall(season_id, tables), season
+    shown = hall(season_id, tables)
+    rounds = {one.state.round for one in players(season_id, None, tables)}
+    if shown is not None and len(rounds) == 1:
+        shown = halls.by_book(connection, season, rounds.pop(), shown)
+    return shown, season
 
 
 hall_pages = Router("/", route_handlers=[hall_page])

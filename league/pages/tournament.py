@@ -13,7 +13,6 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from sqlalchemy import Connection
 
-from league import live
 from league.audit import last_mark, now_ms
 from league.errors import UserError
 from league.guards import acting, needs
@@ -118,7 +117,7 @@ def _out(connection: Connection, book: Book, _: Texts) -> Facts:
         place += len(groups[number])
     return {
         "places": places,
-        "told": out_by_tables(book, live.tables(connection)),
+        "told": out_by_tables(connection, book),
         "by_points": state.plan.bust_rule == "points_before_hand",
         "disqualified": [one.name for one in state.players.values() if one.disqualified],
     }
@@ -147,8 +146,7 @@ def _prizes(_: Connection, book: Book, __: Texts) -> Facts:
 
 
 def _check(connection: Connection, book: Book, _: Texts) -> Facts:
-    handed = handing.handed_to(connection, book)
-    found = panel(book, live.tables(connection), handed)
+    found = panel(connection, book)
     return {
         "checks": found,
         "off": [one for one in found if one.state == OFF],
@@ -180,7 +178,7 @@ async def show(
     def work(connection: Connection) -> tuple[Book, dict[str, Any]]:
         book = books.find(connection, casino_season(connection, service, season_id), round_name)
         facts = wanted.facts(connection, book, text)
-        off = panel(book, live.tables(connection), handing.handed_to(connection, book))
+        off = panel(connection, book)
         return book, {
             **facts,
             "drawn": last_mark(connection),

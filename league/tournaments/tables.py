@@ -1,22 +1,45 @@
 """The tables of a tournament: what each says of itself against the book, and its opening.
 
-Table 3 of the book is the table whose name ends in 3 (`T3`, `Hall-3`).
+Table 3 of the book is the table whose name ends in 3 (`T3`, `Hall-3`). A table that was broken
+still says what was bought at it and who went where, and after it its sealed record does.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from league.families.hall import OVER
-from league.live import LiveTable
+from sqlalchemy import Connection, select
+
+from league import live
+from league.audit import now_ms
+from league.families.hall import PLAYING
+from league.judging import CONFIRMED
+from league.live import LiveBoard, LiveTable
+from league.tables import game_record
 from league.tournaments.book import Book
-from rules.casino.tournament.accounts import Check, Handed, Told, checks
+from league.tournaments.handing import handed_to
+from rules.casino.plan import Plan
+from rules.casino.tournament.accounts import Check, checks, stakes_of
+from rules.casino.tournament.told import Along, Told
 
 _NUMBER: Final = re.compile(r"(\d{1,5})\D*$")
 SITS: Final = frozenset(("in", "penalty", "armed", "signed", "faulty", "present", "waiting"))
 """Marks of who has not left the table."""
+
+
+class Out(NamedTuple):
+    """Who is out as the tables say, in one hand: of one table, or of all that played it together.
+
+    `hand`: which hand of all tables, 0: none; `before`: what they held before it, as counted there.
+    """
+
+    tables: tuple[str, ...]
+    players: tuple[str, ...]
+    hand: int
+    before: Mapping[str, int]
 
 
 def number_of(table: str) -> int | None:
@@ -25,38 +48,48 @@ def number_of(table: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def told(book: Book, tables: Sequence[LiveTable]) -> list[Told]:
-    """What the tables that play this tournament say."""
-    known = {one.number for one in book.state.tables}
-    found = []
-    for one in tables:
-        number, board = number_of(one.table), one.state.board
-        is_ours = one.state.season == book.season.id and one.state.round == book.round
-        if not is_ours or board is None or number not in known or one.state.phase in OVER:
-            continue
-        players = {seat.name: seat.mark in SITS for seat in one.state.seats if seat.name}
-        found.append(Told(number, one.table, players, board.points, board.paid))
-    return found
+def told(
+    connection: Connection, book: Book, tables: Sequence[LiveTable] | None = None
+) -> list[Told]:
+    """What the tables of this tournament say, those that play first."""
+    tables = _here(book, live.tables(connection) if tables is None else tables)
+    found = [_of_live(one) for one in tables]
+    speaking = {one.state.game for one in tables}
+    found += _of_records(connection, book, speaking)
+    return sorted((one for one in found if one), key=lambda one: (not one.plays, one.number))
 
 
-def out_by_tables(book: Book, tables: Sequence[LiveTable]) -> list[tuple[str, tuple[str, ...]]]:
-    """Who is out as his table says, and still in by the book: one hand a table, for a tap."""
+def out_by_tables(connection: Connection, book: Book) -> list[Out]:
+    """Who is out as the tables say, and still in by the book: one hand each, for a tap (RAY-1-4).
+
+    Where all tables played a hand together, whoever went out in it is of one hand.
+    """
     playing = {one.name for one in book.state.playing}
-    found = [
-        (
-            one.name,
-            tuple(name for name, is_in in one.players.items() if not is_in and name in playing),
+    hands: dict[tuple[int, str], list[tuple[str, str, int]]] = {}
+    for table in _here(book, live.tables(connection)):
+        known = {one.seat: one for one in _board(table).people}
+        for seat in table.state.seats:
+            if seat.name in playing and seat.mark == "out":
+                said = known.get(seat.seat)
+                hand, before = (said.hand, said.before) if said else (0, 0)
+                one_hand = (hand, "" if hand else table.table)
+                hands.setdefault(one_hand, []).append((table.table, seat.name, before))
+    return [
+        Out(
+            tuple(dict.fromkeys(table for table, _, _ in out)),
+            tuple(name for _, name, _ in out),
+            hand,
+            {name: before for _, name, before in out},
         )
-        for one in told(book, tables)
+        for (hand, _), out in sorted(hands.items())
+        if len(out) < len(playing)
     ]
-    return [(name, names) for name, names in found if names and len(names) < len(playing)]
 
 
-def panel(
-    book: Book, tables: Sequence[LiveTable] = (), handed: Sequence[Handed] = ()
-) -> list[Check]:
+def panel(connection: Connection, book: Book) -> list[Check]:
     """Everything that must add up."""
-    return checks(book.state, told(book, tables), handed)
+    handed = handed_to(connection, book)
+    return checks(book.state, told(connection, book), handed, now_ms())
 
 
 def openings(book: Book, prefix: str = "T") -> list[dict[str, Any]]:
@@ -81,3 +114,74 @@ def openings(book: Book, prefix: str = "T") -> list[dict[str, Any]]:
         }
         for table in book.state.tables
     ]
+
+
+def _here(book: Book, tables: Sequence[LiveTable]) -> list[LiveTable]:
+    return [
+        one
+        for one in tables
+        if one.state.season == book.season.id
+        and one.state.round == book.round
+        and one.state.board is not None
+        and one.state.phase != "void"
+    ]
+
+
+def _board(table: LiveTable) -> LiveBoard:
+    return table.state.board or LiveBoard()
+
+
+def _of_live(table: LiveTable) -> Told | None:
+    number, state, board = number_of(table.table), table.state, _board(table)
+    if number is None:
+        return None
+    names = {seat.seat: seat.name for seat in state.seats if seat.name}
+    return Told(
+        number,
+        table.table,
+        {seat.name: seat.mark in SITS for seat in state.seats if seat.name},
+        board.points,
+        board.paid,
+        state.phase == PLAYING,
+        {name: seat for seat, name in names.items()},
+        {names[one.seat]: (one.rebuys, one.addon) for one in board.people if one.seat in names},
+        {
+            one.name: Along(one.points, one.rebuys, one.addon, one.penalty_ms, one.penalty_rounds)
+            for one in board.left_for
+        },
+        frozenset(board.given),
+        board.structure,
+    )
+
+
+def _of_records(connection: Connection, book: Book, speaking: set[str | None]) -> Iterator[Told]:
+    """Tables whose game is sealed and not on their screen any more."""
+    rows = connection.execute(
+        select(game_record.c.game, game_record.c.table_id, game_record.c.summary).where(
+            game_record.c.season == book.season.id,
+            game_record.c.round == book.round,
+            game_record.c.verdict == CONFIRMED,
+        )
+    )
+    for row in rows:
+        number = number_of(row.table_id)
+        if number is not None and row.summary is not None and row.game not in speaking:
+            yield _of_summary(number, row.table_id, json.loads(row.summary), book.state.plan)
+
+
+def _of_summary(number: int, table: str, found: Mapping[str, Any], plan: Plan) -> Told:
+    seats = [one for one in found["seats"] if one["entered"]]
+    return Told(
+        number,
+        table,
+        {one["name"]: not one["busted_order"] and not one["disqualified"] for one in seats},
+        found["points_in_play"],
+        stakes_of(plan, found["entries"], found["rebuys"], found["addons"]),
+        seats={one["name"]: one["seat"] for one in seats},
+        bought={one["name"]: (one["rebuys"], one["addon"]) for one in seats},
+        along={
+            one["name"]: Along(one["points_held"], one["rebuys"], one["addon"])
+            for one in found.get("gone", ())
+            if one["left"]
+        },
+    )

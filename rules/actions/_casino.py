@@ -87,7 +87,10 @@ class Bust(Action):
 
 
 class Arrive(Action):
-    """A player of another table of the tournament sits down here, with what he has."""
+    """A player of another table of the tournament sits down here, with what he has.
+
+    `minutes` and `seconds`, or `rounds`, of a penalty are left; both, where he has two.
+    """
 
     do: ClassVar[str] = "arrive"
 
@@ -99,6 +102,7 @@ class Arrive(Action):
     addon: bool
     minutes: int | None
     rounds: int | None
+    seconds: int | None = None
 
 
 class Leave(Action):
@@ -111,7 +115,10 @@ class Leave(Action):
 
 
 class Penalty(Action):
-    """This seat may not play for so many minutes or rounds."""
+    """This seat may not play for so many minutes or rounds.
+
+    `given_ms`: the instant of the director's line in the tournament's log that says so.
+    """
 
     do: ClassVar[str] = "penalty"
 
@@ -119,6 +126,7 @@ class Penalty(Action):
     minutes: int | None
     rounds: int | None
     reason: str
+    given_ms: int | None = None
 
 
 class Stakes(Action):
@@ -284,6 +292,7 @@ def _person(key: str, found: Any, seats: Set[int]) -> Any:
 
 _BY: Final = seat("seat")
 _MS: Final = 10**10
+_WALL_MS: Final = 10**14
 
 CASINO: Final[tuple[Word, ...]] = (
     Word(Enter, (_BY,)),
@@ -301,6 +310,7 @@ CASINO: Final[tuple[Word, ...]] = (
             whole("minutes", 1, 1440, default=None),
             whole("rounds", 1, 1000, default=None),
             text("reason", ""),
+            whole("given_ms", 0, _WALL_MS, default=None),
         ),
         ("minutes", "rounds"),
     ),
@@ -315,6 +325,7 @@ CASINO: Final[tuple[Word, ...]] = (
             slot("addon", _flag, False),
             whole("minutes", 1, 1440, default=None),
             whole("rounds", 1, 1000, default=None),
+            whole("seconds", 1, 86_400, default=None),
         ),
     ),
     Word(Leave, (_BY, whole("points", 0))),

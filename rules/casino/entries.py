@@ -62,7 +62,13 @@ def rebuy(state: State, action: Rebuy) -> Step[State] | Refusal:
     plan, person = state.facts.plan, person_of(state, action.seat)
     points = plan.rebuy.points if plan.rebuy else 0
     person = person._replace(
-        held=person.held + points, rebuys=person.rebuys + 1, order=0, out_at=None, asks=None
+        held=person.held + points,
+        rebuys=person.rebuys + 1,
+        order=0,
+        out_at=None,
+        hand=0,
+        before=0,
+        asks=None,
     )
     return Step(with_person(state, action.seat, person))
 

@@ -94,7 +94,10 @@ def bust(state: State, action: Bust) -> Step[State] | Refusal:
     state = _uncounted(state)
     for seat in seats:
         place = order + 1 + (steps.index(before[seat]) if by_points else 0)
-        person = person_of(state, seat)._replace(held=0, order=place, out_at=action.at, asks=None)
+        person = person_of(state, seat)._replace(
+            held=0, order=place, out_at=action.at, asks=None,
+            hand=state.clock.together, before=before[seat],
+        )  # fmt: skip
         state = with_person(state, seat, person)
     return settled_if_last(state, action.at)
 

@@ -75,15 +75,16 @@ def leave(state: State, action: Leave) -> Step[State] | Refusal:
 
 
 def _bans(state: State, action: Arrive) -> tuple[Ban, ...]:
-    """RAY-OTHER-1, RAY-OTHER-2: what is left of a penalty goes along."""
-    if not action.minutes and not action.rounds:
-        return ()
-    clock = None
-    if action.minutes:
-        clock = timers.started(GameMs(action.minutes * MINUTE_MS), (), action.at)
+    """RAY-OTHER-1, RAY-OTHER-2: what is left of his penalties goes along."""
+    found = []
+    left = (action.minutes or 0) * MINUTE_MS + (action.seconds or 0) * 1000
+    if left:
+        clock = timers.started(GameMs(left), (), action.at)
         clock = timers.paused(clock, action.at) if state.clock.paused else clock
-    rounds = None if action.minutes else action.rounds
-    return (Ban(action.at, action.minutes, rounds, MOVED, clock, rounds or 0),)
+        found.append(Ban(action.at, -(-left // MINUTE_MS), None, MOVED, clock, 0))
+    if action.rounds:
+        found.append(Ban(action.at, None, action.rounds, MOVED, None, action.rounds))
+    return tuple(found)
 
 
 def _sitting(state: State, seat: Seat) -> OpeningSeat:

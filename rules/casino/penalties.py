@@ -33,7 +33,10 @@ def penalty(state: State, action: Penalty) -> Step[State] | Refusal:
     if action.minutes:
         clock = timers.started(GameMs(action.minutes * 60_000), (), action.at)
         clock = timers.paused(clock, action.at) if state.clock.paused else clock
-    ban = Ban(action.at, action.minutes, action.rounds, action.reason, clock, action.rounds or 0)
+    ban = Ban(
+        action.at, action.minutes, action.rounds, action.reason, clock, action.rounds or 0,
+        given_ms=action.given_ms,
+    )  # fmt: skip
     person = person_of(state, action.seat)
     state = with_person(state, action.seat, person._replace(bans=(*person.bans, ban)))
     return Step(*told(state, action.at, f"penalty:{action.seat}"))

@@ -111,3 +111,16 @@ def _satellite(prizes: Prizes, pool: int) -> tuple[Money, ...]:
 
 def _floor(amount: Fraction | int) -> int:
     return amount.numerator // amount.denominator
+
+
+def percent(share: Fraction, generated: bool) -> str:
+    """A table's as it stands there; of a generated one two decimals."""
+    return decimal(Fraction(round(share * 10_000), 100) if generated else share * 100)
+
+
+def decimal(number: Fraction) -> str:
+    """At most three decimals, none where it is whole."""
+    thousandths = round(number * 1000)
+    whole, rest = divmod(abs(thousandths), 1000)
+    sign = "-" if thousandths < 0 else ""
+    return f"{sign}{whole}" + (f".{rest:03}".rstrip("0") if rest else "")

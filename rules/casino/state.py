@@ -71,7 +71,10 @@ class Facts(NamedTuple):
 
 
 class Ban(NamedTuple):
-    """RAY-OTHER-1, RAY-OTHER-2: a penalty; `rounds` are those still to go, `clock` the time."""
+    """RAY-OTHER-1, RAY-OTHER-2: a penalty; `rounds` are those still to go, `clock` the time.
+
+    `given_ms`: the director gave it, at this instant of the tournament's log.
+    """
 
     at: GameMs
     minutes: int | None
@@ -80,6 +83,7 @@ class Ban(NamedTuple):
     clock: Timer | None
     rounds_left: int
     over_at: GameMs | None = None
+    given_ms: int | None = None
 
 
 class Read(NamedTuple):
@@ -90,7 +94,11 @@ class Read(NamedTuple):
 
 
 class Person(NamedTuple):
-    """One seat. `order` of leaving from 1, equal in one hand; 0: not out."""
+    """One seat. `order` of leaving from 1, equal in one hand; 0: not out.
+
+    Of who is out: `hand`, which hand that all tables played together it was, 0: none; `before`,
+    what he held before it, as far as it was counted.
+    """
 
     present: bool = False
     entered: bool = False
@@ -100,6 +108,8 @@ class Person(NamedTuple):
     addon: bool = False
     order: int = 0
     out_at: GameMs | None = None
+    hand: int = 0
+    before: int = 0
     disqualified: bool = False
     asks: str | None = None
     fouls: int = 0

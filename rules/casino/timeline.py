@@ -74,6 +74,6 @@ class Line(NamedTuple):
 
 def structure_mark(levels: Iterable[Timed], breaks: Mapping[int, GameMs]) -> str:
     """Eight digits that two tables have in common if their levels and breaks are the same."""
-    said = [[[list(pair) for pair in one.stakes], one.ms] for one in levels]
+    said = [[sorted([list(pair) for pair in one.stakes]), one.ms] for one in levels]
     whole = {"levels": said, "breaks": [list(one) for one in sorted(breaks.items())]}
     return sha256(canonical(whole).encode()).hexdigest()[:8]

@@ -12,7 +12,9 @@ from rules.casino.state import Phase, Window
 from rules.kinds import GameMs, Money, Seat
 from rules.value import Value
 
-__all__ = ["CasinoView", "ClockView", "Mark", "Phase", "SeatView", "StakeView", "Window"]
+__all__ = [
+    "CasinoView", "ClockView", "LeftView", "Mark", "Phase", "SeatView", "StakeView", "Window",
+]  # fmt: skip
 
 
 class Mark(StrEnum):
@@ -61,6 +63,8 @@ class SeatView(Value):
     may_rebuy: bool
     may_addon: bool
     asks: str | None  # rebuy, addon, out: for the cashier or the judge to confirm
+    out_hand: int  # which hand of all tables together he went out in; 0: none
+    before: int  # what who is out held before that hand, as far as it was counted
     fouls: int
     penalty: ClockView | None
     penalty_rounds: int
@@ -76,6 +80,18 @@ class SeatView(Value):
     advances: bool | None
 
 
+class LeftView(Value):
+    """Who was moved to another table, and what he took along; `penalty_ms` was left of one."""
+
+    player: str
+    name: str
+    points: int
+    rebuys: int
+    addon: bool
+    penalty_ms: int
+    penalty_rounds: int
+
+
 class CasinoView(Value):
     """The table."""
 
@@ -86,6 +102,8 @@ class CasinoView(Value):
     game: str
     name: str
     seats: tuple[SeatView, ...]
+    left_for: tuple[LeftView, ...]  # other tables, whoever left first in front
+    given: tuple[int, ...]  # the director's penalties that were entered here, by their instants
     attempt: int
     started_at: GameMs | None
     ended_at: GameMs | None

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterator
 from typing import Any
 
+from rules import timers
 from rules.casino.entries import may_addon, may_rebuy
 from rules.casino.machines import score
 from rules.casino.places import Ranking, bought, goes_on, ranking
 from rules.casino.plan import Level
-from rules.casino.prizes import amounts, pool_of
+from rules.casino.prizes import amounts, decimal, percent, pool_of
 from rules.casino.signing import armed
 from rules.casino.state import (
     FREE,
     Ban,
     Clock,
+    Gone,
     Person,
     Phase,
     State,
@@ -24,7 +26,7 @@ from rules.casino.state import (
     people_here,
 )
 from rules.casino.summary import notes
-from rules.casino.view import CasinoView, ClockView, Mark, SeatView, StakeView
+from rules.casino.view import CasinoView, ClockView, LeftView, Mark, SeatView, StakeView
 from rules.kinds import Audience
 from rules.opening import OpeningSeat
 from rules.timers import Timer
@@ -43,6 +45,8 @@ def view(state: State, audience: Audience) -> CasinoView:
         game=facts.opening.game,
         name=structure.get("name", facts.edition.name),
         seats=_seats(state),
+        left_for=tuple(_left_for(one) for one in state.gone if one.left),
+        given=tuple(given(state)),
         attempt=state.attempt,
         started_at=clock.started_at,
         ended_at=clock.ended_at,
@@ -67,7 +71,7 @@ def view(state: State, audience: Audience) -> CasinoView:
         points_in_play=points,
         average=points // left if left and not facts.slots else None,
         **_money(state),
-        formula=tuple((name, _decimal(weight)) for name, weight in plan.weights),
+        formula=tuple((name, decimal(weight)) for name, weight in plan.weights),
         advance=plan.advance,
         changes=len(state.changes),
         must_notify=plan.must_notify,
@@ -105,7 +109,7 @@ def _money(state: State) -> dict[str, Any]:
     plan = state.facts.plan
     money = pool_of(plan, *bought(state)) if _may_tell(state) else None
     return {
-        "shares": tuple(_percent(share, plan.prizes.generated) for share in plan.prizes.shares),
+        "shares": tuple(percent(share, plan.prizes.generated) for share in plan.prizes.shares),
         "amounts": amounts(plan.prizes, money.pool) if money else None,
         "pool": money.pool if money else None,
         "carry": money.carry if money else None,
@@ -142,13 +146,15 @@ def _seat(
         may_rebuy=playing and may_rebuy(state, seat.seat),
         may_addon=playing and may_addon(state, seat.seat),
         asks=person.asks,
+        out_hand=person.hand,
+        before=person.before,
         fouls=person.fouls,
         penalty=_clock(ban.clock) if ban else None,
         penalty_rounds=ban.rounds_left if ban else 0,
         machine=_clock(person.machine),
         done=person.used_up,
         readings=tuple(one.values for one in person.readings),
-        score=_decimal(score(state, person)) if state.facts.slots and person.readings else None,
+        score=decimal(score(state, person)) if state.facts.slots and person.readings else None,
         disputed=person.disputed,
         signed=person.signed is not None,
         signed_by=person.signed,
@@ -156,6 +162,26 @@ def _seat(
         prize=ranked.prizes.get(seat.seat) if ranked and final else None,
         advances=on if ranked else None,
     )
+
+
+def _left_for(gone: Gone) -> LeftView:
+    """RAY-1-1, RAY-OTHER-1, RAY-OTHER-2: points, purchases, and what was left of his penalties."""
+    bans = [ban for ban in gone.person.bans if ban.over_at is None]
+    return LeftView(
+        player=gone.seat.player,
+        name=gone.seat.name,
+        points=gone.points,
+        rebuys=gone.person.rebuys,
+        addon=gone.person.addon,
+        penalty_ms=max((timers.left(ban.clock, gone.at) for ban in bans if ban.clock), default=0),
+        penalty_rounds=max((ban.rounds_left for ban in bans), default=0),
+    )
+
+
+def given(state: State) -> Iterator[int]:
+    """RAY-OTHER-1: the director's penalties that were entered here, whoever sits here now."""
+    for person in (*state.people, *(gone.person for gone in state.gone)):
+        yield from (ban.given_ms for ban in person.bans if ban.given_ms is not None)
 
 
 def _mark(state: State, seat: OpeningSeat, person: Person) -> Mark:
@@ -191,16 +217,3 @@ def _clock(timer: Timer | None) -> ClockView | None:
     if timer is None:
         return None
     return ClockView(timer.length, timer.ends_at, timer.paused, timer.marks)
-
-
-def _percent(share: Fraction, generated: bool) -> str:
-    """A table's as it stands there; of a generated one two decimals."""
-    return _decimal(Fraction(round(share * 10_000), 100) if generated else share * 100)
-
-
-def _decimal(number: Fraction) -> str:
-    """At most three decimals, none where it is whole."""
-    thousandths = round(number * 1000)
-    whole, rest = divmod(abs(thousandths), 1000)
-    sign = "-" if thousandths < 0 else ""
-    return f"{sign}{whole}" + (f".{rest:03}".rstrip("0") if rest else "")

@@ -35,7 +35,7 @@ CASINO = {
     "did": tuple(WORDS),
     "stage": ("entries", "drawn", "played", "ended"),
     "check": ("house", "prizes", "paid_out", "carried", "tickets", "points", "seats", "gap",
-              "table", "tables", "tables_paid", "tables_points"),
+              "table", "tables", "tables_paid", "tables_points", "moves", "bought", "levels"),
     "key": ("fee", "house_share", "start_points", "table_size", "carry_pct", "satellite_price",
             "satellite_seats"),
     "window": ("addon", "over"),
@@ -52,6 +52,7 @@ LEFT = ("kill", "vote", "lift", "removal")
 SOURCES = Path(league.__path__[0])
 ASKED = {
     *(f"league.casino.{name}.{word}" for name, words in CASINO.items() for word in words),
+    *(f"league.casino.{word}" for word in ("plus_minus", "bought_why", "levels_why", "moves_why")),
     *(f"league.stage.{stage}" for stage in casino.STAGES),
     *(f"league.stage.{stage}" for stage in (*STAGES, *matador.STAGES, *mafia.STAGES)),
     *(f"league.club.decided.{name}" for name in CRITERIA),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.casino.plan import Prizes
+from rules.casino.timeline import structure_mark
 from rules.casino.view import CasinoView, ClockView, StakeView, Window
 
 MOST_PRIZES: Final = 20
+MOST_LEFT: Final = 200
+"""More than ever leave one table in an evening."""
 
 
 def board(view: CasinoView) -> dict[str, Any]:
@@ -39,7 +42,26 @@ def board(view: CasinoView) -> dict[str, Any]:
         "together": view.together,
         "hand_done": view.hand_done,
         "stopped_ms": _stopped(view.stage or view.time),
+        **(_of_several(view) if view.plan.tables > 1 else {}),
     }
+
+
+def _of_several(view: CasinoView) -> dict[str, Any]:
+    """What the tournament's book is compared with, and what goes along with who is moved."""
+    return {
+        "people": [
+            {"seat": one.seat, "rebuys": one.rebuys, "addon": one.addon, "hand": one.out_hand,
+             "before": one.before}
+            for one in view.seats if one.entered
+        ],
+        "left_for": [
+            {"name": one.name, "points": one.points, "rebuys": one.rebuys, "addon": one.addon,
+             "penalty_ms": one.penalty_ms, "penalty_rounds": one.penalty_rounds}
+            for one in view.left_for[-MOST_LEFT:]
+        ],
+        "given": list(view.given[-MOST_LEFT:]),
+        "structure": structure_mark(view.plan.levels, view.plan.breaks),
+    }  # fmt: skip
 
 
 def _ratio(prizes: Prizes) -> str:

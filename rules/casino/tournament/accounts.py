@@ -8,12 +8,16 @@ received.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from rules.casino.plan import Plan
 from rules.casino.seating import gap
+from rules.casino.timeline import structure_mark
 from rules.casino.tournament.outcome import board, in_play, money, results
+from rules.casino.tournament.pending import Pending, on_the_way, pending
 from rules.casino.tournament.state import Tournament
+from rules.casino.tournament.told import Told
 
 FINE: Final = "fine"
 OFF: Final = "off"
@@ -34,20 +38,6 @@ class Check(NamedTuple):
     where: str = ""
 
 
-class Told(NamedTuple):
-    """What a table says of itself: who is in and who is out, what its players bought and hold.
-
-    `players` is everybody who has sat there, by name; the value says whether he is still in.
-    `points` and `paid` are None where it does not say.
-    """
-
-    number: int
-    name: str
-    players: Mapping[str, bool]
-    points: int | None = None
-    paid: int | None = None
-
-
 class Handed(NamedTuple):
     """What an earlier tournament has for this one: a carry-over, seats."""
 
@@ -57,9 +47,10 @@ class Handed(NamedTuple):
 
 
 def checks(
-    state: Tournament, told: Sequence[Told] = (), handed: Sequence[Handed] = ()
+    state: Tournament, told: Sequence[Told] = (), handed: Sequence[Handed] = (), now_ms: int = 0
 ) -> list[Check]:
     """RAY-1-2, RAY-PAY-3, RAY-OTHER-3: every check, the money first."""
+    waits = pending(state, told, now_ms)
     return [
         _takings(state),
         *_prizes(state),
@@ -67,7 +58,8 @@ def checks(
         _points(state),
         _seats(state),
         _gap(state),
-        *_tables(state, told),
+        *_moves(state, told, waits),
+        *_tables(state, told, waits),
     ]
 
 
@@ -79,6 +71,12 @@ def taken(state: Tournament) -> int:
         total += plan.fee + one.rebuys * (plan.rebuy.price if plan.rebuy else 0)
         total += plan.addon.price if plan.addon and one.addon else 0
     return total
+
+
+def stakes_of(plan: Plan, entries: int, rebuys: int, addons: int) -> int:
+    """RAY-1-5: what these purchases put into the pool, before anything is carried over."""
+    paid = entries * plan.stake + rebuys * (plan.rebuy.price if plan.rebuy else 0)
+    return int(paid + addons * (plan.addon.price if plan.addon else 0))
 
 
 def kept(state: Tournament) -> int:
@@ -154,34 +152,69 @@ def _gap(state: Tournament) -> Check:
     return Check("gap", OFF if found > 1 else FINE, 1, found, whose)
 
 
-def _tables(state: Tournament, told: Sequence[Told]) -> Iterator[Check]:
+def _moves(state: Tournament, told: Sequence[Told], waits: Sequence[Pending]) -> Iterator[Check]:
+    """What the tables have not confirmed yet of the director's moves and penalties."""
+    if not told or state.started_ms is None or state.ended_ms is not None:
+        return
+    whose = tuple(dict.fromkeys(one.said for one in waits))
+    yield Check("moves", UNKNOWN if whose else FINE, len(whose), 0, whose)
+
+
+def _tables(state: Tournament, told: Sequence[Told], waits: Sequence[Pending]) -> Iterator[Check]:
     """What the tables say: their players, their points, their money, against the book."""
     if not told:
         return
+    moving = {one.player for one in waits}
     for table in told:
-        off = tuple(sorted(_differs(state, table)))
+        off = tuple(sorted(_differs(state, table, moving)))
         here = next((one.players for one in state.tables if one.number == table.number), 0)
         found = sum(table.players.values())
         yield Check("table", OFF if off else FINE, here, found, off, table.name)
+        if bought := tuple(_bought(state, table)):
+            yield Check("bought", OFF, len(table.bought), len(table.bought) - len(bought), bought,
+                        table.name)  # fmt: skip
+    yield from _levels(state, told)
     by_number = {one.number for one in told}
     silent = tuple(str(one.number) for one in state.tables if one.number not in by_number)
     paid = [one.paid for one in told if one.paid is not None]
     points = [one.points for one in told if one.points is not None]
-    if silent or len(paid) < len(told) or len(points) < len(told):
-        yield Check("tables", UNKNOWN, len(state.tables), len(told), silent)
+    away = (*silent, *on_the_way(state, told))
+    if away or len(paid) < len(told) or len(points) < len(told):
+        yield Check("tables", UNKNOWN, len(state.tables), len(state.tables) - len(silent), away)
         return
     stakes = taken(state) - len(state.players) * state.plan.house
     yield _equal("tables_paid", stakes, sum(paid))
     yield _equal("tables_points", in_play(state), sum(points))
 
 
-def _differs(state: Tournament, told: Told) -> Iterator[str]:
-    """`+ name`: by the book he sits here, by the table not; `− name` the other way round."""
+def _differs(state: Tournament, told: Told, moving: set[str]) -> Iterator[str]:
+    """`+ name`: by the book he sits here, by the table not; `− name` the other way round.
+
+    Whom the director has moved is no difference: his table has not confirmed it yet.
+    """
     here = next((one for one in state.tables if one.number == told.number), None)
     seated = set(_names(here.seats if here else ()))
     said = {name for name, is_in in told.players.items() if is_in}
-    yield from (f"+ {name}" for name in seated - said)
-    yield from (f"− {name}" for name in said - seated)
+    yield from (f"+ {name}" for name in seated - said - moving)
+    yield from (f"− {name}" for name in said - seated - moving)
+
+
+def _bought(state: Tournament, told: Told) -> Iterator[str]:
+    """RAY-REBUY-1, RAY-REBUY-4: rebuys and add-on by the table, then by the book."""
+    for name, (rebuys, addon) in told.bought.items():
+        player = state.players.get(name)
+        if player is not None and (rebuys, addon) != (player.rebuys, player.addon):
+            yield f"{name} {rebuys}+{int(addon)} / {player.rebuys}+{int(player.addon)}"
+
+
+def _levels(state: Tournament, told: Sequence[Told]) -> Iterator[Check]:
+    """RAY-STRUCT-1, RAY-STRUCT-4: one structure: no table plays by levels of its own."""
+    wanted = structure_mark(state.plan.levels, state.plan.breaks)
+    say = [one for one in told if one.levels]
+    other = tuple(one.name for one in say if one.levels != wanted)
+    if say:
+        state_of = OFF if other else FINE
+        yield Check("levels", state_of, len(say), len(say) - len(other), other)
 
 
 def _names(seats: Iterable[str | None]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.casino.payout import read_plan
-from rules.casino.tournament.accounts import FINE, OFF, UNKNOWN, Check, Handed, Told, checks
+from rules.casino.tournament.accounts import FINE, OFF, UNKNOWN, Check, Handed, checks
 from rules.casino.tournament.fold import after, fold
 from rules.casino.tournament.leaving import Leaving, orders
 from rules.casino.tournament.lines import Line, read_line, standing
@@ -21,6 +21,7 @@ from rules.casino.tournament.outcome import (
     seat_winners,
 )
 from rules.casino.tournament.state import Tournament, opened, place_of
+from rules.casino.tournament.told import Told
 from rules.errors import ActionError
 from rules.kinds import Refusal
 from tests.rules.casino.evenings import played

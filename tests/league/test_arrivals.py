@@ -1,0 +1,149 @@
+"""What a table hears of the director's log in the answer to its live state, and says back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.journeys.conftest import until
+from tests.league.conftest import Enrol
+from tests.league.games import public
+from tests.league.test_tournament_pages import T1, Hall, begun, hall
+from tests.serial_line.chaos import key_of
+
+__all__ = ["hall"]
+
+pytestmark = pytest.mark.timeout(60)
+
+Seats = dict[int, str]
+
+
+class Floor:
+    """Two tables of a tournament, that say who sits at them."""
+
+    def __init__(self, hall: Hall, enrol: Enrol, tap: Callable[..., str]) -> None:
+        self.hall, self.tap = hall, tap
+        self.tokens = {name: enrol(name, public(key_of(name))) for name in ("T1", "T2")}
+        self.seats: dict[str, Seats] = {
+            one["table"]: {seat["seat"]: seat["player"] for seat in one["seats"]}
+            for one in hall.server.get("/api/v1/seasons/C1/rounds/T1/openings").json()
+        }
+        self.out: dict[str, tuple[int, int]] = {}
+        self.more: dict[str, dict[str, Any]] = {"T1": {}, "T2": {}}
+
+    def hears(self, table: str) -> dict[str, Any]:
+        """The table speaks; what it is told."""
+        seats = self.seats[table]
+        people = [
+            {"seat": seat, "hand": self.out.get(name, (0, 0))[0],
+             "before": self.out.get(name, (0, 0))[1]}
+            for seat, name in seats.items()
+        ]  # fmt: skip
+        marks = {name: "out" if name in self.out else "in" for name in seats.values()}
+        state = {
+            "game": f"T1-{table}", "season": "C1", "round": "T1", "edition": "ray-rebuy-2013",
+            "phase": "play",
+            "seats": [{"seat": seat, "name": name, "mark": marks[name]}
+                      for seat, name in seats.items()],
+            "board": {"kind": "rebuy", "tables": 2, "left": 2, "people": people,
+                      **self.more[table]},
+        }  # fmt: skip
+        answer = self.hall.server.post(f"/api/v1/tables/{table}/live", state, self.tokens[table])
+        assert answer.status == 200, answer.data
+        told: dict[str, Any] = msgspec.json.decode(answer.data)["hall"]
+        return told
+
+    def moves(self, table: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.hears(table)["moves"]
+        return found
+
+    def awaits(self, table: str, *players: str) -> list[dict[str, Any]]:
+        """Its moves, once they are those of these players: one answer serves for a second."""
+        found: list[dict[str, Any]] = []
+
+        def look() -> bool:
+            found[:] = self.moves(table)
+            return sorted(one["player"] for one in found) == sorted(players)
+
+        until(f"{players} at {table}", look)
+        return found
+
+
+@pytest.fixture
+def floor(hall: Hall, enrol: Enrol) -> Floor:
+    return Floor(hall, enrol, begun(hall))
+
+
+def test_a_table_is_told_who_leaves_and_who_comes_with_what_he_took_along(floor: Floor) -> None:
+    assert floor.moves("T1") == []
+    assert floor.hears("T1")["clock"] is None  # nobody has started the hall's clock
+    floor.moves("T2")
+    for table in ("T1", "T2"):
+        _, name = floor.seats[table].popitem()
+        floor.tap("out", "bust", out=name)
+    floor.tap("seats", "balance")
+
+    (first, second) = floor.moves("T2")
+    assert {one["do"] for one in (first, second)} == {"leave"}
+    assert (first["table"], "points" in first) == (1, False)
+    assert [one["ready"] for one in floor.moves("T1")] == [False, False]
+
+    name = floor.seats["T2"].pop(first["seat"])
+    assert name == first["player"]
+    floor.more["T2"]["left_for"] = [{"name": name, "points": 12_300, "rebuys": 1,
+                                     "penalty_ms": 61_500}]  # fmt: skip
+    floor.awaits("T2", second["player"])
+    comes = next(one for one in floor.moves("T1") if one["player"] == name)
+    assert comes == {
+        "do": "arrive", "player": name, "seat": first["at_seat"], "ready": True, "table": 2,
+        "at_seat": first["seat"], "points": 12_300, "rebuys": 1, "addon": False, "seconds": 62,
+    }  # fmt: skip
+    said = floor.hall.read(f"{T1}/check")
+    assert "2 not confirmed yet" in said
+    assert f"{name} 2–{first['seat']} → 1–{first['at_seat']}" in said
+
+    floor.seats["T1"][comes["seat"]] = name
+    floor.awaits("T1", second["player"])
+
+
+def test_a_table_is_told_the_directors_penalty_until_it_has_entered_it(floor: Floor) -> None:
+    name = next(iter(floor.seats["T2"].values()))
+    floor.tap("seats", "penalty", player=name, rounds=2, reason="phone")
+    (found,) = floor.moves("T2")
+    assert (found["do"], found["player"], found["rounds"], found["reason"]) == (
+        "penalty", name, 2, "phone",
+    )  # fmt: skip
+    assert floor.moves("T1") == []
+    floor.more["T2"]["given"] = [found["given_ms"]]
+    floor.awaits("T2")
+
+
+def test_ray_1_4_who_went_out_in_one_hand_of_all_tables_is_one_tap(floor: Floor) -> None:
+    """RAY-PAY-1: hand for hand; at which table the hand was over first does not matter."""
+    names = [next(iter(floor.seats[table].values())) for table in ("T1", "T2")]
+    for name in names:
+        floor.out[name] = (3, 0)
+    floor.moves("T1")
+    floor.moves("T2")
+    said = floor.hall.read(f"{T1}/out")
+    assert f"T1, T2 says: {names[0]}, {names[1]} is out hand 3" in said
+    floor.tap("out", "bust", {"out": names}, hand=3)
+    places = floor.hall.read(f"{T1}/out")
+    assert "5" in places
+    assert places.count("2 share") == 2
+    book = floor.hall.server.get(f"{T1}/log.json", Authorization=f"Bearer {floor.hall.token}")
+    assert book.json()[-1]["hand"] == 3
+
+
+def test_two_hands_that_each_table_played_for_itself_are_two_taps(floor: Floor) -> None:
+    names = [next(iter(floor.seats[table].values())) for table in ("T1", "T2")]
+    for name in names:
+        floor.out[name] = (0, 0)
+    floor.moves("T1")
+    floor.moves("T2")
+    said = floor.hall.read(f"{T1}/out")
+    assert f"T1 says: {names[0]} is out" in said
+    assert f"T2 says: {names[1]} is out" in said
