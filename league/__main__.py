@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "proposal": "proposals to change the club's rules, and their wordings",
     "ballot": "the votes of the final evening",
     "picture": "the standings as a PNG picture",
+    "print": "result sheets, standings, seat lists and table cards as PDF",
     "tournament": "a casino tournament over several tables: entries, seats, money, deals",
     "payout": "the prizes of a casino tournament from its structure and entries",
     "enrol": "a code for a new table, and its approval",

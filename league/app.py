@@ -31,6 +31,7 @@ from league.pages.hall import hall_pages
 from league.pages.health import healthz, metrics, readyz
 from league.pages.hooks import hooks_api
 from league.pages.lists import lists_api
+from league.pages.papers import papers_pages
 from league.pages.peoplepages import people_pages
 from league.pages.programs import program_pages
 from league.pages.public import not_found_page, pages, refused_page
@@ -63,6 +64,7 @@ _PROGRAMS: Final = (
 )
 _PEOPLE: Final = (
     pages,
+    papers_pages,
     takeover_pages,
     hall_pages,
     clock_pages,

@@ -23,6 +23,7 @@ from league.ids import TableId
 from league.ingest import Answer
 from league.kept import Kept
 from league.metrics import Labels, Metrics
+from league.paper.printing import Printing
 from league.rates import Rates
 from league.refusals import Refused
 from league.replaying import Replayers
@@ -49,6 +50,7 @@ class Service:
         self.drawn = Drawn()
         self.rates = Rates()
         self.halls = Halls(settings)
+        self.printing = Printing(settings)
         self._sharing: asyncio.Task[None] | None = None
         self._writer = Writer(database, self.changes.committed, self._measured)
         self._replayers = Replayers(max(1, (os.cpu_count() or 1) // settings.processes))

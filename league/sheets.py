@@ -15,7 +15,7 @@ from league.aside import asides
 from league.clubsheets import ClubSection, club_sections
 from league.competition import decisions
 from league.families import Result, family_of
-from league.judging import DIFFERS
+from league.judging import DIFFERS, table_day
 from league.results import counted
 from league.rounds import stage_by_name, stages_said
 from league.seasons import Season
@@ -101,6 +101,8 @@ class GameSheet:
     key: str
     events: int
     received_ms: int
+    day: str | None
+    """Of the table's own clock, where that was set."""
     ruled: str
     """`annulled` or `replayed`, where it counts no more; else empty."""
 
@@ -159,6 +161,7 @@ def game_sheet(connection: Connection, game: str) -> GameSheet | None:
         key=row.key_hex,
         events=record.events,
         received_ms=row.received_ms,
+        day=table_day(record),
         ruled=_ruled(connection, row.season, game),
     )
 

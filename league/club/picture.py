@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
 
 from league.clubsheets import ClubRow
-from league.errors import RunError
+from league.elsewhere import drawn_elsewhere
 from league.seasons import Season
 from league.settings import Settings
 from league.sheets import season_sheet
 from league.texts import Texts
-
-WITHIN_S = 30.0
 
 
 def asked(
@@ -41,20 +36,7 @@ def asked(
 
 def painted(asked: Mapping[str, Any]) -> bytes:
     """Have it drawn; RunError where that fails."""
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "league.club.painting"],
-            input=json.dumps(asked).encode(),
-            capture_output=True,
-            timeout=WITHIN_S,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise RunError(f"the picture could not be drawn: {error}; try again") from error
-    if done.returncode != 0:
-        last = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-        raise RunError(f"the picture could not be drawn: {''.join(last)}")
-    return done.stdout
+    return drawn_elsewhere("league.club.painting", asked, "the picture")
 
 
 def _row(row: ClubRow, text: Texts) -> dict[str, Any]:

@@ -36,6 +36,8 @@ class Law:
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
 
+    phones = True
+    """Whether a telephone may be used in the hall."""
     def may_enter(self, facts: Mapping[str, Any], registered: str) -> Refusal | None:
         """Whether somebody with these answers may take part; None: he may."""
         return None
@@ -83,6 +85,7 @@ class Hungarian(Law):
         asked = hungarian.Entry(
             hungarian=bool(facts.get("hungarian")),
             born=str(facts.get("born") or ""),
+    phones = False  # HUN-9
             registered=registered,
             accepts_rules=bool(facts.get("accepts_rules")),
             staff_or_relative=bool(facts.get("staff_or_relative")),
@@ -132,6 +135,7 @@ def law_of(edition: Edition) -> Law:
 
 
 def instant(day: str, minute: str, zone: str) -> WallMs:
+    phones = False  # MAFN-GEN-15
     """The instant that a hall's clock shows as `minute` on that day; empty: the server's zone."""
     from zoneinfo import ZoneInfo
 

@@ -11,8 +11,9 @@ from litestar.params import Parameter
 from sqlalchemy import Connection
 
 from league import dicebook, live, seasons, sheets
+from league.figures import chance
 from league.guards import everybody
-from league.pages.rendering import HEADERS, chance, page, reader_texts
+from league.pages.rendering import HEADERS, page, reader_texts
 from league.service import Service
 
 STATIC: Final = Path(__file__).resolve().parent.parent / "static"
@@ -21,7 +22,12 @@ _KINDS: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-_FONTS: Final = ("RobotoCondensed-Bold.ttf", "RobotoCondensed-Regular.ttf", "Roboto-Regular.ttf")
+_FONTS: Final = {
+    "RobotoCondensed-Bold.ttf": "RobotoCondensed-Bold.ttf",
+    "RobotoCondensed-Regular.ttf": "RobotoCondensed-Regular.ttf",
+    "Roboto-Regular.ttf": "RobotoTTF/Roboto-Regular.ttf",
+}
+"""Where Debian's package has each of them."""
 
 HtmlRequest = Request[Any, Any, Any]
 
@@ -111,7 +117,7 @@ def static_file(name: str) -> Response[bytes]:
 @get("/fonts/{name:str}", include_in_schema=False, sync_to_thread=True, **everybody())
 def font_file(service: Service, name: str) -> Response[bytes]:
     """A font of the system, for readers who have none like it."""
-    path = service.settings.fonts / name
+    path = service.settings.fonts / _FONTS.get(name, name)
     if name not in _FONTS or not path.is_file():
         raise NotFoundException(f"no font {name!r}")
     headers = {"Cache-Control": "max-age=604800"}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
-from datetime import date as Date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +10,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Request, Response
 
+from league.figures import day, day_and_time, game_time, number
 from league.texts import NAMES, OFFERED, Texts, preferred, texts
 
 TEMPLATES: Final = Path(__file__).resolve().parent.parent / "templates"
@@ -71,25 +70,6 @@ def reader_texts(request: Request[Any, Any, Any]) -> Texts:
     return texts(preferred(asked, request.headers.get("accept-language", "")))
 
 
-def day(text: Texts, date: str, form: str = "medium") -> str:
-    """A day of the calendar as the language writes it; `form` as Babel names them."""
-    from babel.dates import format_date
-
-    region = {"en": "en_GB"}.get(text.language, text.language)
-    return format_date(Date.fromisoformat(date), form, region)
-
-
-def number(text: Texts, value: int) -> str:
-    """Whole numbers in groups of three, as the language writes them."""
-    grouped = f"{abs(value):,}".replace(",", text("league.format.thousands"))
-    return f"−{grouped}" if value < 0 else grouped
-
-
-def chance(p: float) -> str:
-    """A probability as people read it: three decimals, or that it is less than the last of them."""
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
-
-
 def sign(text: Texts, word: str) -> str:
     """What a table's sign says, in the reader's language; as the table wrote it if unknown."""
     found = _COUNTED.fullmatch(word)
@@ -99,22 +79,9 @@ def sign(text: Texts, word: str) -> str:
     return text(key) if key else word
 
 
-def game_time(seconds: float | None) -> str:
-    """A time of a game in minutes and seconds: 62:41."""
-    if seconds is None:
-        return "–"
-    whole = int(seconds)
-    return f"{whole // 60}:{whole % 60:02d}"
-
-
 def clock(remaining_ms: float) -> str:
     """Time left, as the table's screen shows it: rounded up, never below nothing."""
     return game_time(max(0, -(-int(remaining_ms) // 1000)))
-
-
-def day_and_time(at_ms: int) -> str:
-    """A wall clock label in universal time."""
-    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,8 @@ from nacl.signing import SigningKey
 
 from league.live import natural
 from league.metrics import Metrics
-from league.pages.rendering import clock, game_time, sign
+from league.figures import game_time
+from league.pages.rendering import clock, sign
 from league.texts import preferred, texts
 from tests.league import games
 from tests.league.conftest import Enrol, Run, Server, Shared
