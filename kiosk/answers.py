@@ -49,6 +49,10 @@ class Answers:
         """What NEXT asks for in this phase; None: nothing."""
         return None
 
+    def goes_on_at_once(self, view: Any) -> bool:
+        """What NEXT does behind what it ended is meant, however soon: it is no key struck twice."""
+        return False
+
     def answered(self, key: JudgeKey, scene: Scene) -> list[Intent] | None:
         """YES or NO to what the family itself asks; None: it asks nothing."""
         return None

@@ -99,6 +99,10 @@ class BoardDesk(Desk):
             return self.touch_sheet(at.Ok(), at_ns, scene.view)
         return None
 
+    def goes_on_at_once(self, view: Any) -> bool:
+        """Cash, and on to the next sheet: else the next seat's cash would be typed over it."""
+        return self.sheet is not None and self.dice is None
+
     def typed(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
         """Dice in play, cash while counting."""
         view = scene.view

@@ -214,9 +214,11 @@ class Desk(Answers):
     # -- the judge's keys ----------------------------------------------------------------------
 
     def _next(self, key: JudgeKey, scene: Scene) -> list[Intent]:
+        at_once = self.goes_on_at_once(scene.view)
         finished = self.finished(key.at_ns, scene)
         if finished is not None:
-            self._next_ns = key.at_ns  # Enter struck twice does not go on as well
+            # Enter struck twice does not go on as well; where it may, a dropped one would be missed
+            self._next_ns = None if at_once else key.at_ns
             return finished
         if self.small_timer(scene.view):  # held, it is set back: so what it means waits
             self._held = key

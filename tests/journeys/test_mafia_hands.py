@@ -294,6 +294,15 @@ def test_by_night_all_is_typed_blind_and_day_comes_when_both_checks_have_run(
     assert refusals(found) == []
 
 
+def test_enter_for_the_day_counts_however_soon_it_follows_the_last_check(found: Hall) -> None:
+    to_night(found)
+    drive(found, [*typed(4, 5), *key(1), *key(0), "key kp_enter", "wait 200", "key kp_enter"])
+    drive(found, ["wait 30000"])
+    assert view(found).phase is Phase.NIGHT, "not before the checks have run in full"
+    drive(found, ["wait 12000"])
+    assert view(found).phase is Phase.MORNING
+
+
 def test_what_is_typed_wrong_at_night_is_typed_again_or_taken_back_silently(
     found: Hall,
 ) -> None:

@@ -15,6 +15,7 @@ from kiosk.screens import targets as at
 from rules.kinds import Seat
 from rules.monopoly.view import Phase
 from tests.kiosk.conftest import Folded
+from tests.kiosk.test_talk import Hands
 
 S = 1_000_000_000
 
@@ -132,6 +133,21 @@ def test_hun_8_next_opens_the_sheet_once_to_count_and_not_to_sign(folded: Folded
     assert desk.sheet is None
     assert desk.gesture(judge(Judge.NEXT, 6 * S), folded.scene) == []
     assert desk.sheet is None
+
+
+def test_enter_struck_twice_behind_cash_goes_on_to_the_next_sheet(folded: Folded) -> None:
+    folded.to_count()
+    hands = Hands(folded)
+    hands.key(Judge.NEXT)
+    for cash in ("2000", "999"):
+        hands.digits(cash)
+        hands.key(Judge.NEXT)
+        hands.key(Judge.NEXT)
+    assert [seat.sheet and seat.sheet.cash for seat in folded.view.seats] == [2000, 999, None, None]
+    assert hands.desk.sheet is not None
+    assert hands.desk.sheet.seat == 3
+    hands.key(Judge.NEXT)
+    assert hands.desk.sheet.note is None, "a third one is a key struck twice"
 
 
 def test_nobody_signs_while_another_sheet_is_on_the_screen(folded: Folded) -> None:

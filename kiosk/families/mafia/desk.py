@@ -155,6 +155,10 @@ class MafiaDesk(Desk):
             return []
         return None
 
+    def goes_on_at_once(self, view: MafiaView) -> bool:
+        """By night nothing says that a key was dropped; day does not come before it is due."""
+        return view.phase is Phase.NIGHT
+
     def typed(self, digit: int, at_ns: int, scene: Scene) -> list[Intent]:
         """A seat, by its digit; by night what is typed blind."""
         view: MafiaView = scene.view
