@@ -37,6 +37,8 @@ ROOT = Path(__file__).parent.parent.parent
 BAUD = "921600"  # the line is faster; this is what the ends reckon with
 PATIENCE_S = 90.0
 MOST_SAID = 20
+NAMES = ("Anna", "Bence", "Csilla", "Dénes")
+GAMES_EACH = 10
 LOOKING = 20
 """One part of the time in so many may go into counting receipts: the table needs the processor."""
 MIB = 1 << 20
@@ -130,8 +132,15 @@ def prepare_table(home: Home, member: Membership, port: Path, numbers: range) ->
         f'[sound]\nmode = "piezo"\n[league]\nurl = "serial:{port}"\nbaud = {BAUD}\n'
     )
     for number in numbers:
-        played = Played(game=f"G{number:05}", table=member.table, rolls=1 + number % 7)
+        game, rolls = f"G{number:05}", 1 + number % 7
+        played = Played(game=game, table=member.table, players=players_of(number), rolls=rolls)
         home.record(played.game).write_bytes(games.record(played, key))
+
+
+def players_of(number: int) -> list[tuple[str, str]]:
+    """Whoever plays this game; nobody plays more than a season's few games."""
+    first = number // GAMES_EACH * len(NAMES)
+    return [(f"P{first + place:05}", name) for place, name in enumerate(NAMES)]
 
 
 def key_of(table: str) -> SigningKey:
