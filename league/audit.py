@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,6 +10,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from league import outgoing
 from league.ids import WallMs
+from league.keptjson import as_json as as_json
 from league.tables import audit, own_rows
 
 KEEPS_ROWS: Final = (
@@ -54,8 +54,3 @@ def last_mark(connection: Connection) -> str:
 def now_ms() -> WallMs:
     """The server's wall clock, for labels."""
     return WallMs(time.time_ns() // 1_000_000)
-
-
-def as_json(value: Any) -> str:
-    """The one way JSON is kept in the database."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

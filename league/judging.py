@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from league.audit import as_json
 from league.families import SeatFacts, family_of
 from league.ids import RecordId, day_of
+from league.keptjson import as_json
 from league.proof import signed
 from rules.edition import Edition
 from rules.kinds import Status

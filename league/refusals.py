@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy.exc import IntegrityError
+if TYPE_CHECKING:  # a replay loads this, and no database
+    from sqlalchemy.exc import IntegrityError
 
 SENTENCES: Final = {
     "pk_season": "a season of this name exists already; choose another name",

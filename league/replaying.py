@@ -23,11 +23,13 @@ from multiprocessing import get_context, parent_process
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from league.families import FAMILIES
 from league.judging import Judged, judge
 from league.proof import prove
 from league.refusals import Reason, Refused
 from rules.edition import Edition
 from rules.record import Record
+from rules.registry import GAMES
 from rules.value import replace as changed
 
 NICE: Final = 5
@@ -74,8 +76,9 @@ class Replayers:
                 self._is_ready = False
         self._here += 1
         try:
-            if self._here > 1 and (self._starting is None or self._starting.done()):
-                self._starting = asyncio.create_task(self._start())
+            is_starting = self._starting is not None and not self._starting.done()
+            if self._here > 1 and edition is not None and not is_starting:
+                self._starting = asyncio.create_task(self._start(edition.game))
             return await asyncio.to_thread(lambda: judge(raw, prove(raw), edition))
         finally:
             self._here -= 1
@@ -89,11 +92,12 @@ class Replayers:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
-    async def _start(self) -> None:
+    async def _start(self, game: str) -> None:
+        """The processes; who forks them has loaded what a replay of this game needs."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
         context = get_context("forkserver")
-        context.set_forkserver_preload([__name__])
+        context.set_forkserver_preload([__name__, FAMILIES[game], GAMES[game]])
         self._pool = pool = ProcessPoolExecutor(self.count, context, _begin)
         first = await asyncio.to_thread(pool.submit, os.getpid)  # waits until the first is forked
         await asyncio.wrap_future(first)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from league.families import FAMILIES
 from league.judging import Judged, judge
 from league.proof import prove
 from league.refusals import Refused
@@ -82,7 +83,7 @@ from league.replaying import Replayers
 
 async def main() -> None:
     replayers = Replayers(1)
-    await replayers._start()
+    await replayers._start("monopoly")
     print("ready", flush=True)
     await asyncio.Event().wait()
 
@@ -103,3 +104,13 @@ def test_they_end_with_the_league_however_that_ends(tmp_path: Path) -> None:
         assert process.stdout.readline() == "ready\n"
         process.kill()
         assert process.stdout.read() == "", "the last who had its output is gone"
+
+
+@pytest.mark.parametrize("game", ["monopoly", "matador", "mafia"])
+def test_a_process_that_replays_loads_no_database(game: str) -> None:
+    code = (
+        f"import sys, league.replaying, {FAMILIES[game]};"
+        " print([name for name in ('sqlalchemy', 'litestar') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
