@@ -172,7 +172,7 @@ def _own(desk: MatadorDesk, view: MatadorView, scene: Scene) -> Own:
         rolled_text=None if last is None else scene.wall(last.at),
         claim=None if desk.first_only else claimed_of(view),
         bid=bid(view),
-        pot=_pot(desk, page, view) if isinstance(page, pages.Landing) else None,
+        pot=_pot(desk, page, view),
         places=_places(page, view) if isinstance(page, pages.Places) else None,
         page=page_of(desk.talk.dialogue, view, desk.edition),
         names=desk.names,
@@ -184,7 +184,12 @@ def pot_wealth(edition: Edition) -> Money:
     return Money(edition.whole("pot_wealth"))
 
 
-def _pot(desk: MatadorDesk, page: pages.Landing, view: MatadorView) -> PotPage:
+def _pot(desk: MatadorDesk, page: pages.Page | None, view: MatadorView) -> PotPage | None:
+    if not isinstance(page, pages.Landing):
+        told = desk.shared(view)
+        if told is None:
+            return None
+        return PotPage(told.lander, view.pot, "told", parts=told.parts)
     got: tuple[tuple[Seat, Money], ...] = ((page.lander, view.pot),)
     if page.asks_others:
         got = pages.parts(page, view.pot, desk.edition)

@@ -11,6 +11,7 @@ class PotPage(Value):
     """RAMK-5.1: somebody landed on field 21. `under`: who said so far "I am under 30,000".
 
     `asks` is "lander" (is he?) or "others" (who of them is?); `parts` is what each would get now.
+    "told": it is over, `parts` is what each got, and `pot` what is left.
     """
 
     lander: Seat

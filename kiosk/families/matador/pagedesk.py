@@ -17,6 +17,7 @@ from kiosk.intents import Act, Intent
 from kiosk.screens import targets as at
 from kiosk.screens.frame import line
 from rules.edition import Edition
+from rules.history import Outcome
 from rules.kinds import Seat
 from rules.matador.view import MatadorView, RollView
 from rules.value import replace
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 PAGE_NS: Final = 60_000_000_000
 """A page that nobody touches for so long closes."""
+TOLD_NS: Final = 8_000_000_000
+"""So long it is told who got the pot, unless the game goes on before."""
 
 
 class PageDesk(BoardDesk):
@@ -43,6 +46,7 @@ class PageDesk(BoardDesk):
         self.edition = edition
         self.page: pages.Page | None = None
         self._page_ns = 0
+        self._shared: tuple[pages.Shared, int] | None = None
         self._seen_roll: RollView | None = None
 
     def open_page(self, word: str, at_ns: int, scene: Scene) -> None:
@@ -115,10 +119,27 @@ class PageDesk(BoardDesk):
             self._turn_page(after, at_ns)
         return []
 
+    def judged(self, act: Act, outcome: Outcome, scene: Scene) -> None:
+        """RAMK-5.1: who got the pot is told, whoever entered it."""
+        super().judged(act, outcome, scene)
+        if act.fields.get("do") == pages.POT and outcome.refusal is None:
+            now = scene.game_ms(act.at_ns)
+            self._shared = pages.shared(act.fields["seat"], now, scene.view), act.at_ns
+
+    def shared(self, view: MatadorView) -> pages.Shared | None:
+        """Who got the pot a moment ago, as long as nothing else wants the table top."""
+        busy = self.page or self.dice or view.auction or view.ballot or view.timeout
+        return None if busy or self._shared is None else self._shared[0]
+
+    def taken_back(self) -> None:
+        """What is taken back is not told any more."""
+        super().taken_back()
+        self._shared = None
+
     def close_page_if_played(self, view: MatadorView, *, votes: bool) -> None:
         """The game goes on: no page stands in its way."""
         if votes or view.last_roll != self._seen_roll:
-            self.page = None
+            self.page = self._shared = None
         self._seen_roll = view.last_roll
 
     def pass_time(self, now_ns: int) -> list[Intent]:
@@ -126,17 +147,21 @@ class PageDesk(BoardDesk):
         intents = super().pass_time(now_ns)
         if self.page is not None and now_ns >= self._page_ns + PAGE_NS:
             self.page = None
+        if self._shared is not None and now_ns >= self._shared[1] + TOLD_NS:
+            self._shared = None
         return intents
 
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
         page_ns = None if self.page is None else self._page_ns + PAGE_NS
-        return min((ns for ns in (super().wake_ns(), page_ns) if ns is not None), default=None)
+        told_ns = None if self._shared is None else self._shared[1] + TOLD_NS
+        times = (super().wake_ns(), page_ns, told_ns)
+        return min((ns for ns in times if ns is not None), default=None)
 
     def forget(self, view: MatadorView) -> None:
         """A page is of its phase."""
         super().forget(view)
-        self.page = None
+        self.page = self._shared = None
 
     def _turn_page(self, page: pages.Page, at_ns: int) -> None:
         self.page, self._page_ns = page, at_ns

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from kiosk.families.matador.meaning import playing
 from rules.edition import Edition
-from rules.kinds import Money, Seat
+from rules.kinds import GameMs, Money, Seat
 from rules.matador.book import pot_part
 from rules.matador.view import MatadorView
 from rules.value import Value, replace
@@ -32,6 +32,13 @@ class Places(Value):
     """Another board: who left, in the order of leaving."""
 
     out: tuple[Seat, ...] = ()
+
+
+class Shared(Value):
+    """RAMK-5.1: what became of a landing; nobody got anything where `parts` is empty."""
+
+    lander: Seat
+    parts: tuple[tuple[Seat, Money], ...] = ()
 
 
 Page = Landing | Places
@@ -87,6 +94,16 @@ def parts(page: Landing, pot: int, edition: Edition) -> tuple[tuple[Seat, Money]
     """What everybody who is named would get now."""
     share = pot_part(pot, len(page.under), edition)
     return tuple((seat, share) for seat in sorted(page.under)) if share else ()
+
+
+def shared(lander: Seat, at: GameMs, view: MatadorView) -> Shared:
+    """Who got how much at this instant."""
+    parts = sorted(
+        (one.to, one.amount)
+        for one in view.entries
+        if one.at == at and one.from_ == "pot" and isinstance(one.to, int)
+    )
+    return Shared(lander, tuple(parts))
 
 
 def landed(page: Landing, *, under: bool) -> dict[str, Any]:

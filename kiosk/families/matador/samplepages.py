@@ -35,6 +35,8 @@ def _pots() -> Iterator[tuple[str, PotPage]]:
     under = (Seat(1), Seat(5), Seat(6))
     parts = tuple((seat, Money(4_150)) for seat in under)
     yield "pot-shared", PotPage(lander, Money(12_500), "others", under, parts)
+    yield "pot-told", PotPage(lander, Money(0), "told", parts=parts)
+    yield "pot-stays", PotPage(lander, Money(9_500), "told")
 
 
 def _computed() -> Iterator[tuple[str, Page]]:

@@ -56,7 +56,7 @@ def test_ramk_5_1a_one_press_of_the_lander_gives_him_all(landed: Evening) -> Non
     landed.press(1)
     assert landed.last == {"do": "land_pot", "seat": 1, "under": [1]}
     assert landed.view.pot == 0
-    assert own(landed).pot is None
+    assert landed.desk.page is None
 
 
 def test_ramk_5_1b_the_others_press_i_am_under_and_share(landed: Evening) -> None:
@@ -82,6 +82,36 @@ def test_ramk_5_1b_up_to_10_000_nobody_else_is_asked(evening: Evening) -> None:
     evening.key(Judge.NO)
     assert evening.last == {"do": "land_pot", "seat": 1, "under": []}
     assert evening.view.pot == 10_000
+
+
+def told(table: Evening) -> tuple[int, tuple[tuple[int, int], ...]] | None:
+    """What is left, and who got what; None: nothing is told."""
+    shown = own(table).pot
+    return None if shown is None or shown.asks != "told" else (shown.pot, shown.parts)
+
+
+def test_ramk_5_1_it_is_told_who_got_the_pot_until_the_game_goes_on(landed: Evening) -> None:
+    landed.press(1)
+    assert told(landed) == (0, ((1, 12_000),))
+    assert landed.desk.page is None, "it stands in nobody's way"
+    landed.wait(8_000)
+    assert told(landed) is None
+    landed.act("pot", amount=12_000)
+    landed.act("land_pot", seat=1, under=[2, 3, 4])
+    assert told(landed) == (0, ((2, 4_000), (3, 4_000), (4, 4_000))), "whoever entered it"
+    landed.digits("3")
+    assert told(landed) is None, "dice are typed"
+    landed.act("roll", seat=2, dice=[3, 1])
+    assert told(landed) is None
+
+
+def test_ramk_5_1_that_nobody_got_the_pot_is_told_too(evening: Evening) -> None:
+    evening.act("pot", amount=4_250)
+    evening.act("roll", seat=1, dice=[3, 4])
+    evening.touch(at.Say("land_pot"), at.No())
+    assert told(evening) == (4_250, ())
+    evening.key(Judge.UNDO, Judge.UNDO)
+    assert told(evening) is None, "taken back"
 
 
 def test_a_digit_or_a_card_says_who_landed_there(landed: Evening) -> None:

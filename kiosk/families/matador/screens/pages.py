@@ -25,6 +25,7 @@ from rules.value import Value, replace
 
 SUM: Final = Type(Face.BOLD, 22, 8)
 ASK: Final = Type(Face.BOLD, 4.2, 2.4, lines=3)
+TOLD: Final = Type(Face.BOLD, 6.6, 2.4, lines=3)
 SHARES: Final = Type(Face.BOLD, 4.2, 2.4, lines=2)
 TITLE: Final = Type(Face.BOLD, 4.4, 2.6)
 ASKS: Final = Type(Face.MEDIUM, 3.1, 2.25, lines=2)
@@ -87,12 +88,16 @@ def pot_page(frame: Frame, grid: Grid) -> Picture:
     place = ring_plan(frame, grid)
     inside = Inside(grid, place.table)
     amount = line("kiosk.matador.money", sum=open_page.pot)
+    high, face = (20.0, TOLD) if open_page.asks == "told" else (10.5, ASK)
+    says = LabelLook(_asks(view, open_page), face, AMBER, MAT.table)
     parts = [
         _title(inside, Line("kiosk.matador.pot")),
         label("sum", inside.row(7.6, 22), LabelLook(amount, SUM, MAT.text, MAT.table)),
-        label(
-            "ask", inside.row(30, 10.5), LabelLook(_asks(view, open_page), ASK, AMBER, MAT.table)
-        ),
+        label("ask", inside.row(30, high), says),
+    ]
+    if open_page.asks == "told":
+        return ring(("pot page", "told"), frame, place, MAT, parts)
+    parts += [
         label(
             "parts",
             inside.row(41, 8),
@@ -128,6 +133,8 @@ def _yes_no(grid: Grid, inside: Inside) -> list[Part]:
 
 def _asks(view: MatadorView, open_page: PotPage) -> Line:
     limit = open_page.limit
+    if open_page.asks == "told":
+        return _got(view, open_page)
     if open_page.asks == "others":
         return line("kiosk.matador.pot.others", limit=limit)
     return line("kiosk.matador.pot.lander", who=who(view, open_page.lander), limit=limit)
@@ -145,6 +152,17 @@ def _get(view: MatadorView, open_page: PotPage) -> Line | str:
     if open_page.under:
         return line("kiosk.matador.pot.under", seats=numbers(open_page.under))
     return ""
+
+
+def _got(view: MatadorView, open_page: PotPage) -> Line:
+    """Who got what, when it is over."""
+    if not open_page.parts:
+        return line("kiosk.matador.pot.stays", who=who(view, open_page.lander))
+    seat, part = open_page.parts[0]
+    if len(open_page.parts) == 1:
+        return line("kiosk.matador.pot.gets", who=who(view, seat), sum=part)
+    seats = numbers(seat for seat, _ in open_page.parts)
+    return line("kiosk.matador.pot.parts", seats=seats, sum=part)
 
 
 def places_page(frame: Frame, grid: Grid) -> Picture:
