@@ -77,6 +77,14 @@ class Answers:
         """The seat that signs has tapped once: its player does not agree."""
         self.tell(line("kiosk.notice.not_agreed", seat=str(seat)), at_ns)
 
+    def directed(self, asked: Any) -> bool:
+        """What the hall's director asks this table to confirm; whether that is news."""
+        return False
+
+    def to_confirm(self, view: Any) -> tuple[Any, ...]:
+        """What of it is still to be confirmed."""
+        return ()
+
     def spelled(self, fields: Mapping[str, Any], view: Any) -> Mapping[str, Any]:
         """What the official says in short (a menu, the console), as the whole action."""
         return fields

@@ -1,4 +1,4 @@
-"""The hall's clock and board at a running table: stands between the loop and the host.
+"""The hall's clock, board and director at a running table: stands between the loop and the host.
 
 Every answer of the league to a live state may say where the hall's clock stands. The family says
 what that means for its game; here it is done at its instant, as an action of the record. What the
@@ -53,6 +53,7 @@ class HallHost:
         self._following: tuple[Game, Follower] | None = None
         self._told: Fields | None = None
         self._board_until_ns: int | None = None
+        self._moves_until_ns: int | None = None
         self._done_ms: int | None = None
         """The instant of the hall's clock at which the director's act was seen to here."""
         # What the hall has nothing to do with is the inner host's own.
@@ -73,6 +74,7 @@ class HallHost:
         now_ns = self._host.time.now_ns()
         self._time.hear(sample(item.sent_ns, item.got_ns, item.at_ms, item.took_ms))
         self._told = item.told
+        self._ask(item.told.get("moves"), now_ns)
         board = item.told.get("board")
         if isinstance(board, dict):
             told_ms = board.get("at_ms")
@@ -84,8 +86,18 @@ class HallHost:
             follower.heard({**item.told, "at_ms": item.at_ms})
             self._follow(follower, now_ns)
 
+    def _ask(self, moves: Any, now_ns: int) -> None:
+        """What the director's log asks this table to confirm: it stands there while it is fresh."""
+        game = self._host.game
+        self._moves_until_ns = now_ns + FRESH_NS if moves else None
+        if game is not None and game.is_open and game.desk.directed(moves):
+            self._host.stage.touch()
+            self._host.official.touch()
+
     def pass_time(self, now_ns: int) -> None:
         """Everything that is due by now."""
+        if self._moves_until_ns is not None and self._moves_until_ns <= now_ns:
+            self._ask(None, now_ns)
         due_ns = self._due_ns(now_ns)
         if due_ns is not None and due_ns <= now_ns:
             follower, game = self._follower(), self._host.game
@@ -103,6 +115,7 @@ class HallHost:
             self._inner.wake_ns(),
             self._due_ns(self._host.time.now_ns()),
             self._board_until_ns,
+            self._moves_until_ns,
         )
         return min((at_ns for at_ns in times if at_ns is not None), default=None)
 

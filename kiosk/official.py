@@ -103,6 +103,8 @@ class Facts(Value):
     looking: bool = False
     """The table is looking at itself; `standing` is what it found then."""
     standing: Standing | None = None
+    directed: tuple[Any, ...] = ()
+    """What the hall's director asks this table to confirm, as its family has it."""
 
 
 class Official:
@@ -178,5 +180,6 @@ class Official:
             verb_left_ms=desk.verb_left_ms(now_ns),
             looking=game.looking,
             standing=game.standing,
+            directed=desk.to_confirm(view),
             **common,
         )

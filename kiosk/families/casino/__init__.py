@@ -1,6 +1,7 @@
 """The casino's tournaments at the table (`kiosk/families/__init__.py`: what a family gives).
 
-`desk.py` what hands mean, `requests.py` what players ask for by their buttons, `sheet.py` the count
+`desk.py` what hands mean, `requests.py` what players ask for by their buttons, `moves.py` what the
+director's log asks of the table, `sheet.py` the count
 and the readings, `stakes.py` new stakes said in short, `news.py` what the strip tells, `clocks.py`
 which clock is the large one, `framing.py` what the picture is made from, `screens/` the pictures,
 `samples.py` frames of every screen.
@@ -16,6 +17,7 @@ from firmware_py.patterns import Pattern
 from kiosk.families import Scene
 from kiosk.families.casino.clocks import main_clock
 from kiosk.families.casino.desk import CasinoDesk
+from kiosk.families.casino.moves import ARRIVE
 from kiosk.screens.frame import Frame, Line, Signal
 from rules.casino.view import CasinoView, Mark, Phase, SeatView
 from rules.edition import Edition
@@ -57,11 +59,12 @@ class CasinoFamily:
     def lamps(
         self, view: CasinoView, desk: CasinoDesk, now_ns: int
     ) -> Iterator[tuple[Seat, Pattern]]:
-        """A request that waits blinks fast, a penalty and a faulty machine slowly; lit: has paid,
-        or signs now.
+        """A request that waits blinks fast, and whom the director moves; a penalty and a faulty
+        machine slowly; lit: has paid, or signs now.
         """
+        moved = {one.seat for one in desk.moves(view) if one.ready and one.do != ARRIVE}
         for seat in view.seats:
-            yield seat.seat, _lamp(view, seat)
+            yield seat.seat, patterns.FAST if seat.seat in moved else _lamp(view, seat)
 
     def ends_at(self, view: CasinoView) -> GameMs | None:
         """RAY-STRUCT-1, RAY-SLOT-2: the level, the break, the playing time; None: none runs."""

@@ -5,11 +5,12 @@ Nothing here is private (RAY knows no secrets): it is the cashier's and the dire
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from kiosk.console.family import FamilyConsole, NextKey, Row, Style, Tone
 from kiosk.console.wording import Told
+from kiosk.families.casino.moves import ARRIVE, PENALTY
 from kiosk.families.casino.requests import ENTRY, OUT, Request, declined, granted
 from kiosk.locale import Texts, minutes_text
 
@@ -49,7 +50,7 @@ class CasinoConsole(FamilyConsole):
         """The requests that wait, the stakes, and what stands behind a seat."""
         view = facts["view"]
         return {
-            "requests": list(requests(text, view)) if view else [],
+            "requests": list(requests(text, view, facts["directed"])) if view else [],
             "stakes": lambda level: stakes(text, level),
             "standing": lambda seat: " · ".join(standing(text, view, seat, facts["now_ms"])),
             "left": lambda clock: _left(clock, facts["now_ms"]),
@@ -57,7 +58,7 @@ class CasinoConsole(FamilyConsole):
 
     def private(self, text: Texts, facts: Told, noted: Told) -> Iterator[Row]:
         """Who asks for what."""
-        for request in requests(text, facts["view"]):
+        for request in requests(text, facts["view"], facts["directed"]):
             yield Row(
                 f"{request['seat']} {request['name']}: {request['says']}", Style.CLAIM, Tone.NOW
             )
@@ -76,8 +77,27 @@ def _of_the_hall(view: Told) -> bool:
     return bool(view["hall_paused"] or breaks or view["hand_done"])
 
 
-def requests(text: Texts, view: Told) -> Iterator[dict[str, Any]]:
-    """Who asks for what, with the actions that YES and NO are."""
+def requests(text: Texts, view: Told, directed: Sequence[Told] = ()) -> Iterator[dict[str, Any]]:
+    """Who asks for what, with the actions that YES and NO are; then what the director asks."""
+    yield from _of_players(text, view)
+    for move in (one for one in directed if one["ready"]):
+        said = {"seat": move["seat"], "name": move["player"], "no": None, "verb": move["do"],
+                "yes": move["yes"]}  # fmt: skip
+        if move["do"] == PENALTY:
+            timed = move["minutes"] > 0
+            key = f"kiosk.casino.request.penalty_{'minutes' if timed else 'rounds'}"
+            says = text.text(key, move["minutes"] or move["rounds"])
+            yield {**said, "says": says}
+        elif move["do"] == ARRIVE:
+            says = text.text("kiosk.casino.request.arrives", table=str(move["table"]))
+            points = text.text("kiosk.casino.request.brings", points=text.number(move["points"]))
+            yield {**said, "says": f"{says} · {points}"}
+        else:
+            where = {"table": str(move["table"]), "seat": str(move["at_seat"])}
+            yield {**said, "says": text.text("kiosk.casino.request.leaves", **where)}
+
+
+def _of_players(text: Texts, view: Told) -> Iterator[dict[str, Any]]:
     for seat in view["seats"]:
         what = seat["asks"]
         if view["phase"] == "entry" and seat["mark"] == "present":
@@ -91,6 +111,7 @@ def requests(text: Texts, view: Told) -> Iterator[dict[str, Any]]:
             "says": text.text(ASKED[what]),
             "yes": granted(request),
             "no": next(declined(request), None),
+            "verb": "",
         }
 
 

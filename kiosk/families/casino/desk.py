@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.desk import Desk, Scene
-from kiosk.families.casino import requests, sheet, stakes
+from kiosk.families.casino import moves, requests, sheet, stakes
+from kiosk.families.casino.moves import Move
 from kiosk.families.casino.news import news
 from kiosk.families.casino.requests import Request
 from kiosk.families.casino.sheet import POINT, Sheet
@@ -25,6 +26,8 @@ AFTER: Final = frozenset((Phase.COUNT, Phase.SIGN))
 FOULS: Final = frozenset((Phase.ENTRY, Phase.PLAY))
 CHOSEN_NS: Final = 10_000_000_000
 """A seat chosen by its digit waits so long for YES, like a verb."""
+PUT_OFF_NS: Final = 60_000_000_000
+"""NO to what the director asks: it is asked again after so long."""
 READ_NS: Final = 30_000_000_000
 """The instructions stay so long, like the book."""
 DISPUTED: Final = "reading disputed"
@@ -46,6 +49,9 @@ class CasinoDesk(Desk):
         self._refused: set[Seat] = set()
         self._reading: tuple[str, int] | None = None
         self._seen: CasinoView | None = None
+        self._moves: tuple[Move, ...] = ()
+        self._put_off: dict[tuple[Any, ...], int] = {}
+        """What of the director's the official has said NO to, and until when."""
 
     @property
     def chosen(self) -> Seat | None:
@@ -58,8 +64,35 @@ class CasinoDesk(Desk):
         return "" if self._reading is None else self._reading[0]
 
     def request(self, view: CasinoView) -> Request | None:
-        """What YES would grant now."""
-        return requests.first(self.order, self._asking(view), self.chosen)
+        """What YES would grant now: a player's request before the director's."""
+        found = requests.first(self.order, self._asking(view), self.chosen)
+        if found is not None:
+            return found
+        move = next((one for one in self.moves(view) if self._is_due(one)), None)
+        return None if move is None else Request(move.do, (move.seat,), move)
+
+    def waiting(self, view: CasinoView, request: Request) -> int:
+        """How many wait behind this one."""
+        due = sum(self._is_due(one) for one in self.moves(view))
+        if request.move is not None:
+            return due - 1
+        return max(0, len(self.order) - len(request.seats)) + due
+
+    def directed(self, asked: Any) -> bool:
+        """RAY-1-1, RAY-OTHER-1: the director's log, as the league tells it."""
+        before, self._moves = self._moves, moves.moves_of(asked)
+        return self._moves != before
+
+    def moves(self, view: CasinoView) -> tuple[Move, ...]:
+        """Who gets up, who sits down, whose penalty it is."""
+        return moves.open_moves(self._moves, view)
+
+    def to_confirm(self, view: CasinoView) -> tuple[Any, ...]:
+        """The same for the console, each with the action that confirms it."""
+        return tuple(moves.told(one, view) for one in self.moves(view))
+
+    def _is_due(self, move: Move) -> bool:
+        return move.ready and move.key not in self._put_off
 
     # -- gestures ------------------------------------------------------------------------------
 
@@ -78,7 +111,7 @@ class CasinoDesk(Desk):
         if self.talk.dialogue is not None and key.source is not Source.BOX:
             return None  # this hand is saying something else
         request = self.request(scene.view)
-        return None if request is None else self._answer(request, key)
+        return None if request is None else self._answer(request, key, scene)
 
     def spare_confirm(self, key: JudgeKey, scene: Scene) -> list[Intent]:
         """CONFIRM opens the menu, whose first row is the round: FOUL moves in it, YES chooses."""
@@ -86,8 +119,10 @@ class CasinoDesk(Desk):
             return self.no_meaning(key.at_ns)
         return self.talk.menu(Menu(key.at_ns, key.source))
 
-    def _answer(self, request: Request, key: JudgeKey) -> list[Intent]:
+    def _answer(self, request: Request, key: JudgeKey, scene: Scene) -> list[Intent]:
         self._chosen = None
+        if request.move is not None:
+            return self._answer_move(request.move, key, scene)
         if key.key is Judge.YES:
             return [Act(requests.granted(request), key.at_ns, key.line, key.source)]
         self._refused |= set(request.seats)
@@ -95,6 +130,17 @@ class CasinoDesk(Desk):
         return [
             Act(fields, key.at_ns, key.line, key.source) for fields in requests.declined(request)
         ]
+
+    def _answer_move(self, move: Move, key: JudgeKey, scene: Scene) -> list[Intent]:
+        """YES to the director's: done; where points are not counted they are asked for first."""
+        if key.key is Judge.NO:
+            self._put_off[move.key] = key.at_ns + PUT_OFF_NS
+            return []
+        fields = moves.fields_of(move, scene.view)
+        if fields is not None:
+            return [Act(fields, key.at_ns, key.line, key.source)]
+        begun = self.talk.begin(self.talk.book().verbs[move.do], key.at_ns, key.source)
+        return begun + (self.talk.named(move.seat, key.at_ns, scene) or [])
 
     def _asking(self, view: CasinoView) -> dict[Seat, str]:
         found = requests.asking(view, self.chosen)
@@ -245,6 +291,7 @@ class CasinoDesk(Desk):
             self._chosen = None
         if self._reading is not None and now_ns >= self._reading[1] + READ_NS:
             self._reading = None
+        self._put_off = {key: ns for key, ns in self._put_off.items() if now_ns < ns}
         return super().pass_time(now_ns)
 
     def wake_ns(self) -> int | None:
@@ -254,6 +301,7 @@ class CasinoDesk(Desk):
             times.append(self._chosen[1] + CHOSEN_NS)
         if self._reading is not None:
             times.append(self._reading[1] + READ_NS)
+        times += self._put_off.values()
         return min((ns for ns in times if ns is not None), default=None)
 
     # -- steps ---------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from kiosk.families import Scene
 from kiosk.families.casino import sheet
 from kiosk.families.casino.deal import Deal, deal_of
 from kiosk.families.casino.desk import BOARD, DEAL, INSTRUCTIONS, CasinoDesk
+from kiosk.families.casino.moves import Move
 from kiosk.families.casino.requests import Request
 from kiosk.families.casino.sheet import Sheet
 from kiosk.screens.frame import Frame, Line, line
@@ -28,13 +29,15 @@ MINUTE_TEXT: Final = 5
 class Shown(Value):
     """What this family adds to a frame.
 
-    `request` waits for YES or NO, `waiting` others come after it. `sheet` is what is counted, with
-    the `criterion` that is asked for. `instructions`, a `deal` or the hall's `board` are read.
-    `resumes`: the wall clock at the end of the break.
+    `request` waits for YES or NO, `waiting` others come after it. `moves`: what the director asks
+    of this table. `sheet` is what is counted, with the `criterion` that is asked for.
+    `instructions`, a `deal` or the hall's `board` are read. `resumes`: the wall clock at the end of
+    the break.
     """
 
     request: Request | None = None
     waiting: int = 0
+    moves: tuple[Move, ...] = ()
     sheet: Sheet | None = None
     criterion: str = ""
     instructions: bool = False
@@ -68,7 +71,7 @@ def framed(frame: Frame, scene: Scene) -> Frame:
     view: CasinoView = scene.view
     desk: CasinoDesk = scene.desk
     request = desk.request(view)
-    waiting = len(desk.order) - len(request.seats) if request is not None else 0
+    waiting = desk.waiting(view, request) if request is not None else 0
     names, open_ = sheet.criteria(view), desk.sheet
     criterion = names[len(open_.values)] if names and open_ is not None else ""
     resumes = None
@@ -76,7 +79,8 @@ def framed(frame: Frame, scene: Scene) -> Frame:
         resumes = scene.wall(GameMs(view.stage.ends_at))
     shown = Shown(
         request=request,
-        waiting=max(0, waiting),
+        waiting=waiting,
+        moves=desk.moves(view),
         sheet=open_,
         criterion=criterion,
         instructions=desk.reads == INSTRUCTIONS,

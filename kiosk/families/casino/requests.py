@@ -2,7 +2,8 @@
 
 A seat asks (entry, rebuy, add-on, "I am out"), the cashier or the official answers: YES is the
 entry, NO takes the request back. Who asked first is answered first. All who say that they are out
-are one hand, unless one of them is chosen by its digit.
+are one hand, unless one of them is chosen by its digit. Behind the players comes what the director
+asks (`moves.py`): YES confirms it, NO puts it off.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from kiosk.families.casino.moves import Move
 from rules.casino.view import CasinoView, Mark, Phase
 from rules.kinds import Seat
 from rules.value import Value
@@ -22,10 +24,14 @@ ENTERS: Final[Mapping[str, str]] = {ENTRY: "enter", "rebuy": "rebuy", "addon": "
 
 
 class Request(Value):
-    """What waits for YES or NO: of one seat, or of all that are out in one hand."""
+    """What waits for YES or NO: of one seat, or of all that are out in one hand.
+
+    `move`: the director asks for it, of this seat.
+    """
 
     what: str
     seats: tuple[Seat, ...]
+    move: Move | None = None
 
 
 def asking(view: CasinoView, chosen: Seat | None = None) -> dict[Seat, str]:

@@ -12,6 +12,7 @@ from kiosk.families import Scene
 from kiosk.families.casino import FAMILY
 from kiosk.families.casino.desk import DEAL, INSTRUCTIONS, CasinoDesk
 from kiosk.families.casino.samplehall import halls, idle_board
+from kiosk.families.casino.samplemoves import moving
 from kiosk.families.casino.samplepanels import panels
 from kiosk.families.casino.sheet import Sheet
 from kiosk.screens.frame import (
@@ -192,6 +193,7 @@ def samples() -> Iterator[tuple[str, Frame]]:
     yield from _buying()
     yield from _slots()
     yield from halls(played, frame_of)
+    yield from moving(played, frame_of)
     yield from panels(frame_of(evening(), 6 * LEVEL + 432), frame_of(machines(), 520))
     yield from _after()
 

@@ -101,12 +101,14 @@ def test_a_penalty_counts_down_on_its_card_and_the_picture_moves_with_it(canvas:
     assert "tidsstraff 3:47" in _texts(canvas, replace(frame, now_ms=GameMs(frame.now_ms + 1000)))
 
 
-def test_a_wish_is_answered_by_touch_and_the_count_typed_by_touch(canvas: Make) -> None:
+def test_a_request_is_answered_by_touch_and_the_count_typed_by_touch(canvas: Make) -> None:
     frames = dict(samples())
     painter = canvas((1280, 720)).painter
-    wishes = [spot.target for spot in painter.spots(frames["level-out"])]
-    assert Yes() in wishes
-    assert No() in wishes
+    asked = [spot.target for spot in painter.spots(frames["level-out"])]
+    assert Yes() in asked
+    assert No() in asked
+    moved = [spot.target for spot in painter.spots(frames["move-arrive"])]
+    assert Yes() in moved
     counting = [spot.target for spot in painter.spots(frames["count-typing"])]
     assert {Digit(digit) for digit in range(10)} <= set(counting)
     assert Ok() in counting

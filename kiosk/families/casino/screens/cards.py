@@ -6,6 +6,7 @@ from typing import Final
 
 from kiosk.families.casino.clocks import left_text, main_clock
 from kiosk.families.casino.framing import shown_of
+from kiosk.families.casino.moves import LEAVE
 from kiosk.families.casino.sheet import is_done
 from kiosk.screens.frame import CardState, Frame, Line, Mode, line
 from rules.casino.view import CasinoView, Mark, Phase, SeatView
@@ -76,6 +77,9 @@ def _playing(frame: Frame, view: CasinoView, seat: SeatView) -> Standing:
         again = seat.may_rebuy
         note = Line("kiosk.casino.card.may_rebuy" if again else "kiosk.casino.card.out")
         return Mode.OUTLINED, note, True, False
+    goes = _goes(frame, seat.seat)
+    if goes is not None:
+        return (Mode.NOW if _called(frame, seat.seat) else Mode.PLAIN), goes, False, False
     if seat.mark is Mark.PENALTY:
         return Mode.OUTLINED, _penalty(frame, seat), False, False
     if view.type == "slots":
@@ -86,6 +90,15 @@ def _playing(frame: Frame, view: CasinoView, seat: SeatView) -> Standing:
     if not bought:
         return Mode.PLAIN, None, False, False
     return Mode.PLAIN, _bought(seat), False, False
+
+
+def _goes(frame: Frame, seat: Seat) -> Line | None:
+    """RAY-1-1: the director moves whoever sits here: where to."""
+    for move in shown_of(frame).moves:
+        if move.do == LEAVE and move.seat == seat:
+            to, at = str(move.table), str(move.at_seat)
+            return line("kiosk.casino.card.goes", table=to, seat=at)
+    return None
 
 
 def _bought(seat: SeatView) -> Line:

@@ -13,6 +13,7 @@ import pygame
 
 from kiosk.families.casino.clocks import any_clock, left_ms, left_text
 from kiosk.families.casino.framing import shown_of
+from kiosk.families.casino.moves import ARRIVE, Move
 from kiosk.families.casino.screens import words
 from kiosk.families.casino.screens.prizes import prizes
 from kiosk.families.casino.screens.request import request_parts
@@ -231,6 +232,10 @@ def _banner(frame: Frame, view: CasinoView) -> tuple[Line, bool] | None:
         return Line("kiosk.casino.banner.last_hand"), True
     if view.hand_done:
         return Line("kiosk.casino.banner.waits"), True
+    comes = next((one for one in shown_of(frame).moves if _is_awaited(one)), None)
+    if comes is not None:
+        table, seat = str(comes.table), str(comes.seat)
+        return line("kiosk.casino.banner.comes", name=comes.player, table=table, seat=seat), False
     if view.hand_for_hand:
         return Line("kiosk.casino.banner.hand_for_hand"), True
     ends = view.time if view.stage is not None else None
@@ -253,6 +258,11 @@ def _banner(frame: Frame, view: CasinoView) -> tuple[Line, bool] | None:
         time = left_text(view.addon, frame.now_ms)
         return line("kiosk.casino.banner.addon_left", time=time, **terms), True
     return None
+
+
+def _is_awaited(move: Move) -> bool:
+    """RAY-1-1: he comes to this table, and has not got up at his own yet."""
+    return move.do == ARRIVE and not move.ready and move.table > 0
 
 
 def _foot(frame: Frame, view: CasinoView, grid: Grid, inside: Inside) -> list[Part]:

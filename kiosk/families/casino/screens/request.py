@@ -1,6 +1,7 @@
-"""What a player asks for, on an ink plate at the foot of the table top: YES or NO of the cashier.
+"""What a player or the director asks for, on an ink plate at the foot: YES or NO of the cashier.
 
-Unlike a question it stays until it is answered: the request is in the record.
+Unlike a question it stays until it is answered: the request is in the record, or in the
+director's log.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Final
 import pygame
 
 from kiosk.families.casino.framing import Shown, shown_of
+from kiosk.families.casino.moves import ARRIVE, LEAVE, PENALTY, Move, points_of
 from kiosk.families.casino.requests import ENTRY, OUT, Request
 from kiosk.families.casino.screens import words
 from kiosk.screens.brush import Across, Brush, Type
@@ -23,9 +25,11 @@ from rules.casino.view import CasinoView
 from rules.value import Value
 
 WHO: Final = Type(Face.BOLD, 4.8, 2.6)
-WHAT: Final = Type(Face.MEDIUM, 3, 2.25)
+SAYS_KIND: Final = WHO.sized(4)
+WHAT: Final = Type(Face.MEDIUM, 3, 2)
 MORE: Final = Type(Face.BOLD, 2.8, 2.25)
 EDGE: Final = 1.2
+NOT_YET: Final = "kiosk.casino.request.not_yet"
 HIGH: Final = 21
 """Of the plate, in u."""
 
@@ -35,11 +39,15 @@ SAYS: Final = {
     "addon": Line("kiosk.casino.request.addon"),
     OUT: Line("kiosk.casino.request.out"),
 }
+"""Of the director's moves `_moved` says it: where to, where from."""
 YES: Final = {
     ENTRY: Line("kiosk.casino.request.paid"),
     "rebuy": Line("kiosk.casino.request.paid"),
     "addon": Line("kiosk.casino.request.paid"),
     OUT: Line("kiosk.casino.request.right"),
+    LEAVE: Line("kiosk.casino.request.gone"),
+    ARRIVE: Line("kiosk.casino.request.sits"),
+    PENALTY: Line("kiosk.casino.request.right"),
 }
 
 
@@ -48,7 +56,7 @@ class RequestLook(Value):
 
     who: str
     says: Line
-    what: Line
+    what: str | tuple[Line, ...]
     waiting: int
 
 
@@ -64,7 +72,8 @@ def request_parts(frame: Frame, box: pygame.Rect, grid: Grid, cloth: Cloth) -> l
     yes = pygame.Rect(inner.left, inner.bottom - high, half, high)
     no = pygame.Rect(inner.right - half, yes.top, half, high)
     granted = AnswerLook(YES[shown.request.what], True)
-    declined = AnswerLook(Line("kiosk.casino.request.no"), False)
+    no_key = "kiosk.casino.request.no" if shown.request.move is None else NOT_YET
+    declined = AnswerLook(Line(no_key), False)
     # The plate never changes while anybody asks, so its answers stay when the words are drawn anew.
     said = pygame.Rect(inner.left, box.top, inner.width, yes.top - box.top)
     return [
@@ -76,6 +85,8 @@ def request_parts(frame: Frame, box: pygame.Rect, grid: Grid, cloth: Cloth) -> l
 
 
 def _look(view: CasinoView, shown: Shown, request: Request) -> RequestLook:
+    if request.move is not None:
+        return _moved(view, request.move, shown.waiting)
     seats = [seat for seat in view.seats if seat.seat in request.seats]
     who = ", ".join(words.name_of(seat) for seat in seats)
     says = SAYS[request.what]
@@ -83,7 +94,27 @@ def _look(view: CasinoView, shown: Shown, request: Request) -> RequestLook:
         says = Line("kiosk.casino.request.done")
     elif len(seats) > 1:
         says = Line("kiosk.casino.request.out_together")
-    return RequestLook(who, says, _what(view, request), shown.waiting)
+    return RequestLook(who, says, (_what(view, request),), shown.waiting)
+
+
+def _moved(view: CasinoView, move: Move, waiting: int) -> RequestLook:
+    """RAY-1-1, RAY-OTHER-1: who, where to or where from, and what he has with him."""
+    who = f"{move.seat} · {move.player}"
+    if move.do == PENALTY:
+        says = words.penalty_of(move)
+        why = move.reason or (Line("kiosk.casino.request.director"),)
+        return RequestLook(who, says, why, waiting)
+    if move.do == LEAVE:
+        says = line("kiosk.casino.request.leaves", table=str(move.table), seat=str(move.at_seat))
+        points = points_of(move, view)
+        what = Line("kiosk.casino.request.count_first")
+        if points is not None:
+            what = line("kiosk.casino.request.takes", points=points)
+        return RequestLook(who, says, (what,), waiting)
+    says = Line("kiosk.casino.request.arrives_here")
+    if move.table:
+        says = line("kiosk.casino.request.arrives", table=str(move.table))
+    return RequestLook(who, says, words.brings(move), waiting)
 
 
 def _what(view: CasinoView, request: Request) -> Line:
@@ -104,7 +135,7 @@ def draw_ground(brush: Brush, box: pygame.Rect, cloth: Cloth) -> None:
 
 
 def draw_request(brush: Brush, box: pygame.Rect, look: RequestLook) -> None:
-    """Who, what, what it costs; how many wait behind."""
+    """Who, what, what it costs; how many wait behind. In little width each has its own row."""
     brush.fill(box, INK)
     inner = box.move(0, brush.px(EDGE))
     low = brush.grid.small  # there the answers are higher
@@ -114,11 +145,19 @@ def draw_request(brush: Brush, box: pygame.Rect, look: RequestLook) -> None:
         told = brush.say(line("kiosk.casino.request.more", count=look.waiting))
         brush.write(more, told, MORE, INKY.text2, INK, Across.RIGHT)
     room = pygame.Rect(inner.left, inner.top, more.left - inner.left - brush.px(1), brush.px(5))
+    asks = brush.say(look.says)
     half = min(brush.wide(look.who, WHO), room.width * 60 // 100)
+    narrow = room.width - half < brush.wide(asks, SAYS_KIND) * 2 // 3
+    if narrow:
+        half, room.height = room.width, brush.px(4.4)
     who = pygame.Rect(room.left, room.top, half + brush.px(0.5), room.height)
     brush.write(who, look.who, WHO, BONE, INK)
     says = pygame.Rect(who.right + brush.px(1.5), room.top, 0, room.height)
     says.width = room.right - says.left
-    brush.write(says, brush.say(look.says), WHO.sized(4), AMBER, INK)
     what = pygame.Rect(inner.left, room.bottom, inner.width, brush.px(3.7 if low else 4.6))
-    brush.write(what, brush.say(look.what), WHAT, INKY.text2, INK)
+    if narrow:
+        says = pygame.Rect(inner.left, room.bottom, inner.width, brush.px(3.5))
+        what = pygame.Rect(inner.left, says.bottom, inner.width, box.bottom - says.bottom)
+    brush.write(says, asks, SAYS_KIND, AMBER, INK)
+    told = look.what if isinstance(look.what, str) else " · ".join(map(brush.say, look.what))
+    brush.write(what, told, WHAT, INKY.text2, INK)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kiosk.families.casino.moves import Move
+from kiosk.locale import minutes_text
 from kiosk.screens.brush import Brush
 from kiosk.screens.frame import Line, line
 from rules.casino.plan import Addon, Rebuy
@@ -63,6 +65,28 @@ def prize(view: CasinoView, amount: int) -> Line:
     if view.plan.prizes.satellite_price and amount == view.plan.prizes.satellite_price:
         return Line("kiosk.casino.a_seat")
     return line("kiosk.casino.money", amount=amount)
+
+
+def penalty_of(move: Move) -> Line:
+    """The director's penalty, or what is left of one."""
+    if move.minutes:
+        return line("kiosk.casino.request.penalty_minutes", count=move.minutes)
+    return line("kiosk.casino.request.penalty_rounds", count=move.rounds)
+
+
+def brings(move: Move) -> tuple[Line, ...]:
+    """What somebody brings from another table: points, purchases, what is left of a penalty."""
+    found = [line("kiosk.casino.request.brings", points=move.points or 0)]
+    if move.rebuys:
+        found.append(line("kiosk.casino.card.rebuys", count=move.rebuys))
+    if move.addon:
+        found.append(Line("kiosk.casino.card.addon"))
+    if move.seconds:
+        time = minutes_text(move.seconds)
+        found.append(line("kiosk.casino.card.penalty", time=time))
+    if move.rounds:
+        found.append(line("kiosk.casino.card.penalty_rounds", count=move.rounds))
+    return tuple(found)
 
 
 def name_of(seat: SeatView) -> str:
