@@ -104,11 +104,16 @@ def kept_row(
     return row | {"rank": row["rank"] + count - len(next_above)}
 
 
-def _ranked(family: OwnRows, rows: Sequence[Row[Any]], past: Past) -> list[dict[str, Any]]:
-    own = {row.player: (row.first, row.second, row.third) for row in rows}
-    names = {row.player: row.name for row in rows}
-    found = family.rows_of(own, {row.player: row.games for row in rows}, past)
-    return [row | {"name": names[row["player"]]} for row in found]
+def _ranked(family: OwnRows, rows: Sequence[Any], past: Past) -> list[dict[str, Any]]:
+    own: dict[str, tuple[int, int, int]] = {}
+    names: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for _, player, name, first, second, third, games in rows:
+        own[player], names[player], counts[player] = (first, second, third), name, games
+    found = family.rows_of(own, counts, past)
+    for row in found:
+        row["name"] = names[row["player"]]
+    return found
 
 
 def _equal(row: Row[Any]) -> tuple[Any, ...]:

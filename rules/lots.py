@@ -36,8 +36,9 @@ def seed_of(text: str) -> int:
 def decides(names: Iterable[str], lots: Mapping[str, Lot]) -> bool:
     """Whether one draw has the places of all these equals; else they stay equal."""
     names = list(names)
-    drawn = [lots[name] for name in names if name in lots]
-    return len(names) > 1 and len(drawn) == len(names) and len({lot.draw for lot in drawn}) == 1
+    if len(names) < 2 or any(name not in lots for name in names):
+        return False
+    return len({lots[name].draw for name in names}) == 1
 
 
 def _lot(seed: int, name: str) -> str:

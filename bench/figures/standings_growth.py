@@ -10,8 +10,9 @@ import os
 import random
 import statistics
 import time
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import Final, NamedTuple
 
 from bench import house, servers
 from bench.figure import Figure
@@ -27,49 +28,73 @@ FEW: Final = 10_000
 TRIES: Final = 30
 
 
+class Filled(NamedTuple):
+    """A database with its results, and the season of it that gets one more."""
+
+    name: str
+    database: Database
+    season: Season
+
+
 def run() -> Mapping[str, float]:
-    """Three databases of one cluster, filled by bulk, kept durable."""
+    """Three databases of one cluster, filled by bulk, kept durable; asked in turn, so that what
+    else the machine does slows all of them.
+    """
     many = int(os.environ.get("BENCH_RESULTS", MANY))
     found: dict[str, float] = {}
-    with servers.postgres(("shared_buffers=512MB", "max_wal_size=4GB")) as cluster:
-        for name, seasons, results in (
-            ("few", SEASONS, FEW), ("many", SEASONS, many), ("one", 1, many),
-        ):  # fmt: skip
-            cluster.say(f"CREATE DATABASE {name}")
-            database = open_database(cluster.url(name))
-            all_of_them = [
-                house.filled(database, f"S{at}", results // seasons) for at in range(seasons)
-            ]
-            cluster.analyze(name)
-            season = all_of_them[len(all_of_them) // 2]
-            found[f"{name}_ms"] = _one_more(database, season)
-            found |= _read(database, season, name)
-            database.close()
+    with (
+        servers.postgres(("shared_buffers=512MB", "max_wal_size=4GB")) as cluster,
+        ExitStack() as opened,
+    ):
+        began = time.perf_counter()
+        asked = [
+            opened.enter_context(_filled(cluster, name, seasons, results))
+            for name, seasons, results in (
+                ("few", SEASONS, FEW), ("many", SEASONS, many), ("one", 1, many),
+            )
+        ]  # fmt: skip
+        found["fill_s"] = time.perf_counter() - began
+        took: dict[str, list[int]] = {one.name: [] for one in asked}
+        for number in range(TRIES):
+            for one in asked:
+                took[one.name].append(_one_more(one, number))
+        for one in asked:
+            found[f"{one.name}_ms"] = statistics.median(took[one.name]) / 1e6
+            found |= _read(one)
         cluster.say("CREATE DATABASE floor")
         found["floor_ms"] = floor.measure(cluster.url("floor"), TRIES) / 1e6
     return found | {"growth": found["many_ms"] / found["few_ms"], "load_1m": os.getloadavg()[0]}
 
 
-def _one_more(database: Database, season: Season) -> float:
-    """Milliseconds (median) from a game's rows to the row of one of its players, as another reads
-    it after the commit.
+@contextmanager
+def _filled(cluster: servers.Cluster, name: str, seasons: int, results: int) -> Iterator[Filled]:
+    cluster.say(f"CREATE DATABASE {name}")
+    database = open_database(cluster.url(name))
+    made = [house.filled(database, f"S{at}", results // seasons) for at in range(seasons)]
+    cluster.analyze(name)
+    yield Filled(name, database, made[seasons // 2])
+    database.close()
+
+
+def _one_more(asked: Filled, number: int) -> int:
+    """Nanoseconds from a game's rows to the row of one of its players, as another reads it after
+    the commit.
     """
-    dice, took = random.Random(1), []
-    for number in range(TRIES):
-        began = time.perf_counter_ns()
-        with database.write() as connection:
-            numbers = range(10_000_000 + number, 10_000_001 + number)
-            here = house.add(connection, season, numbers, dice, 1000)
-            follow(connection, season, here)
-        with database.read() as connection:
-            row = standing(connection, season, here[0])
-        took.append(time.perf_counter_ns() - began)
-        if row is None:
-            raise RuntimeError("the result is not in the standings")
-    return statistics.median(took) / 1e6
+    season, numbers = asked.season, range(10_000_000 + number, 10_000_001 + number)
+    began = time.perf_counter_ns()
+    with asked.database.write() as connection:
+        here = house.add(connection, season, numbers, random.Random(number), 1000)
+        follow(connection, season, here)
+    with asked.database.read() as connection:
+        row = standing(connection, season, here[0])
+    took = time.perf_counter_ns() - began
+    if row is None:
+        raise RuntimeError("the result is not in the standings")
+    return took
 
 
-def _read(database: Database, season: Season, name: str) -> dict[str, float]:
+def _read(asked: Filled) -> dict[str, float]:
+    name, database, season = asked
     with database.read() as connection:
         began = time.perf_counter()
         rows = standings(connection, season)["rows"]

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from rules.edition import Edition
 from rules.kinds import Money
 from rules.lots import NO_LOTS, Lot, decides
 
+_VALUES: Final = itemgetter(0, 1, 2)
 STAGES: Final = ("qualifier", "semifinal", "final")
 """HUN-3: qualifiers, one semi-final, one final."""
 
@@ -92,13 +94,11 @@ def ranked(
 ) -> list[Row]:
     """The places of all who are ranked, and how many games each has played."""
 
-    def order(player: str) -> tuple[int, int, int]:
-        return (-best[player].stage, -best[player].points, -best[player].unencumbered)
-
+    order = sorted((-own.stage, -own.points, -own.unencumbered, name) for name, own in best.items())
     rows: list[Row] = []
     above: Own | None = None
-    for _, equals in groupby(sorted(best, key=lambda name: (order(name), name)), key=order):
-        names = list(equals)
+    for _, equals in groupby(order, key=_VALUES):
+        names = [name for *_, name in equals]
         here = best[names[0]]
         counts = [games[name] for name in names]
         rows += _equals(names, counts, here, _decided(above, here), lots, len(rows) + 1)
@@ -154,7 +154,9 @@ def _equals(
 ) -> list[Row]:
     """The rows of players who are equal on both criteria, from rank `first` on."""
     by_lot = decides(names, lots)
-    order = sorted(range(len(names)), key=lambda at: lots[names[at]].place if by_lot else at)
+    order: Sequence[int] = range(len(names))
+    if by_lot:
+        order = sorted(order, key=lambda at: lots[names[at]].place)
     return [
         Row(
             rank=first + place if by_lot else first,
