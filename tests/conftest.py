@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import shutil
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SKIPS = Path(__file__).parent / "skips.toml"
+
+# The tests start hundreds of programs: each would compile every module again where the machine
+# tells Python to keep nothing of it.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 class SkipGuard:
