@@ -249,10 +249,10 @@ class _Builder:
 
             found = self.uplink.address
             self.votes = open_road(self.config, self.home, put, self._is_idle, stack, found)
-        if self.config.spare_folder:
-            from kiosk.copying import open_stick
+        if self.config.spare_folder or self._is_enrolled() or self._has_league():
+            from kiosk.sticks import watch_sticks
 
-            open_stick(self.home, Path(self.config.spare_folder), self.stack)
+            watch_sticks(self.home, self.config.spare_folder, self._is_idle, put, self.stack)
         tidy()
 
     # -- pins, sound, screen -------------------------------------------------------------------
@@ -323,11 +323,12 @@ class _Builder:
 
     def _has_league(self) -> bool:
         """There is one to deliver to: one is set, or the table is enrolled."""
-        if self.config.league == AUTO:
-            from kiosk.seal import LEAGUE_FILE  # as late as the way to the league
+        return self._is_enrolled() if self.config.league == AUTO else self.config.league != "none"
 
-            return (self.home.keys / LEAGUE_FILE).exists()
-        return self.config.league != "none"
+    def _is_enrolled(self) -> bool:
+        from kiosk.seal import LEAGUE_FILE  # as late as the way to the league
+
+        return (self.home.keys / LEAGUE_FILE).exists()
 
     # -- the league and the hands --------------------------------------------------------------
 

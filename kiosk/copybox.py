@@ -126,11 +126,15 @@ def unwrap(table: TableKey, wrap: str) -> tuple[bytes, bytes | None]:
 
 def tables_of(keys: Path, league: str) -> Tables | None:
     """The list that was kept; None where there is none that this league signed."""
+    return checked_list(told_list(keys), league)
+
+
+def told_list(keys: Path) -> Any:
+    """The list as the league signed it, for others; None where there is none."""
     try:
-        found = json.loads((keys / LIST).read_bytes())
+        return json.loads((keys / LIST).read_bytes())
     except (OSError, ValueError):
         return None
-    return checked_list(found, league)
 
 
 def checked_list(found: Any, league: str) -> Tables | None:

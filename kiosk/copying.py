@@ -1,31 +1,29 @@
 """A table that plays hands the open game's copy on, so that a spare can take it over if it dies.
 
-To the league, piece by piece behind the live states, on the uplink's thread; and to a folder where
-one is set (a plugged stick), on a thread of its own. The copy is sealed (copybox.py). A league that
-answers that the game went on at another table ends it here: signed, so that nobody else can.
+To the league, piece by piece behind the live states, on the uplink's thread; or as a file for a
+stick (sticks.py). The copy is sealed (copybox.py). A league that answers that the game went on at
+another table ends it here: signed, so that nobody else can.
 """
 
 from __future__ import annotations
 
 import json
 import logging
-import threading
 import time
 from base64 import b64encode
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from firmware_py.timesource import Wall
 from kiosk import copybox, outbox
 from kiosk.carrier import Answer
 from kiosk.copybox import Part, Tables
 from kiosk.dicebox import kept_seed
 from kiosk.disk import write_whole
-from kiosk.errors import RunError
+from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.inbox import Item, WentOn
-from kiosk.resume import open_game
 from kiosk.seal import TableKey, league_key, table_key
 from rules.errors import RecordError
 from rules.record import read
@@ -36,7 +34,6 @@ log = logging.getLogger(__name__)
 AGAIN_S: Final = 10.0
 """So often the league is asked whether the game is still this table's, without a new line."""
 MOST_PIECES: Final = 20
-STICK_S: Final = 2.0
 FORMAT: Final = "tableside open copy 1"
 PREFIX: Final = "tableside-open-"
 SUFFIX: Final = ".copy"
@@ -166,61 +163,15 @@ class Copier:
         self._report(WentOn(found.game, found.taker, found.reason))
 
 
-class StickCopy:
-    """Keeps the open game's copy in a folder, on a thread of its own: a stick may hang."""
-
-    def __init__(self, home: Home, folder: Path) -> None:
-        self._home = home
-        self._folder = folder
-        self._stopped = threading.Event()
-        self._kept: tuple[Path, int] | None = None
-        self._failed = False
-        self._thread = threading.Thread(target=self._run, name="stick-copy", daemon=True)
-
-    def start(self) -> None:
-        """Begin with the game that is open."""
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop; a stick that hangs is not waited for."""
-        self._stopped.set()
-        self._thread.join(1.0)
-
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                self.look()
-                self._failed = False
-            except (OSError, RunError) as error:
-                if not self._failed:
-                    log.warning("%s: no copy of the open game there: %s", self._folder, error)
-                self._failed, self._kept = True, None
-            self._stopped.wait(STICK_S)
-
-    def look(self) -> None:
-        """Write what is new; the copy of a game that is over goes. OSError from the stick."""
-        path = open_game(self._home)
-        if path is None and self._kept is not None:
-            (self._folder / f"{PREFIX}{self._kept[0].stem}{SUFFIX}").unlink(missing_ok=True)
-        if path is None or not self._folder.is_dir():
-            self._kept = None
-            return
-        size = path.stat().st_size
-        if self._kept != (path, size):
-            write_copy(self._home, path, self._folder)
-            self._kept = (path, size)
+def copy_of(folder: Path, game: str) -> Path:
+    """Where a folder has the copy of this game."""
+    return folder / f"{PREFIX}{game}{SUFFIX}"
 
 
-def open_stick(home: Home, folder: Path, stack: ExitStack) -> None:
-    """Keep the open game's copy in a folder from now on."""
-    found = StickCopy(home, folder)
-    stack.callback(found.close)
-    found.start()
-
-
-def write_copy(home: Home, path: Path, folder: Path) -> Path | None:
+def write_copy(home: Home, path: Path, folder: Path, wall: Wall) -> Path | None:
     """Write the copy of the open record `path` into a folder, in place of the one before; the file.
     None where no other table is known that could open it. OSError if the stick does not let it.
+    `wall`: the time of day, which says how old the copy is.
     """
     league, key = league_key(home.keys), table_key(home.keys)
     copybox.take_list(home.keys, folder, league)
@@ -235,12 +186,28 @@ def write_copy(home: Home, path: Path, folder: Path) -> Path | None:
     fields = {
         "format": FORMAT, "game": game, "table": own, "number": 0 if last is None else last.number,
         "lines": lines, "head": copybox.head_at(data, lines),
+        "at_ms": wall.ms if wall.synced else None, "tables": copybox.told_list(home.keys),
         "wraps": copybox.wraps(tables, key.public, secret, kept_seed(home.keys, game)),
         "data": b64encode(copybox.sealed(secret, data)).decode(),
     }  # fmt: skip
-    target = folder / f"{PREFIX}{game}{SUFFIX}"
+    target = copy_of(folder, game)
     write_whole(target, json.dumps(fields).encode() + b"\n")
     return target
+
+
+def read_copy(path: Path) -> dict[str, Any]:
+    """A copy as it lies there, sealed; UserError says why it is none."""
+    try:
+        found = json.loads(path.read_bytes())
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise UserError(f"{path}: no copy of an open game: {error}") from None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise UserError(
+            f"{path}: no copy of an open game; allowed: what a table wrote as {FORMAT!r}"
+        )
+    return found
 
 
 def last_takeover(data: bytes) -> Takeover | None:

@@ -309,7 +309,8 @@ class Host:
         self.stage.pass_time(now_ns)
         if not self._is_saving():  # nothing is told that is not on disk
             while self._asked:
-                self._asked.pop()(report.status(self.game, self.health, self.table.lamps, now_ns))
+                lamps, copies = self.table.lamps, self.lobby.copies
+                self._asked.pop()(report.status(self.game, self.health, lamps, now_ns, copies))
             self.official.answer(self.game, self.health, now_ns)
         if self._shutdown_ns is not None and now_ns - self._shutdown_ns >= SHUTDOWN_HOLD_NS:
             self._put(Stop(0, power_off=True))

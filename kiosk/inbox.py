@@ -219,6 +219,25 @@ class Granted(Value):
     dice: str
 
 
+class Copied(Value):
+    """A copy of another table's open game on a stick. `at_ms`: the wall clock when it was written,
+    None where that was not set; `found` None: it cannot go on here, `foreign` because it is sealed
+    for others.
+    """
+
+    game: str
+    table: str
+    at_ms: int | None
+    found: Granted | None = None
+    foreign: bool = False
+
+
+class Copies(Value):
+    """The copies that lie on sticks now, the newest first."""
+
+    found: tuple[Copied, ...]
+
+
 class TakeoverSaid(Value):
     """What the league says to the request for a game: `asked`, `refused`, `unreached`, and why."""
 
@@ -261,6 +280,7 @@ Item = (
     | VotesTaken
     | WentOn
     | Granted
+    | Copies
     | TakeoverSaid
     | Condition
     | Stop

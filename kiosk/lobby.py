@@ -1,7 +1,8 @@
 """A table without an open game: the next prepared one, or players who sit down at it.
 
-START opens what the screen shows. Where nothing is prepared the players take their seats by their
-buttons first: START, a press each, START. Half a minute without a press and nobody sits any more.
+START opens what the screen shows. A stick with another table's game is asked about first. Where
+nothing is prepared the players take their seats by their buttons first: START, a press each, START.
+Half a minute without a press and nobody sits any more.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from kiosk.copychoice import CopyChoice
 from kiosk.gestures import (
     Digit,
     Edit,
@@ -38,7 +40,11 @@ SEASON: Final = "open"
 ROUND: Final = "1"
 """Of a game for which nobody prepared an opening."""
 
-KEYS: Final[Mapping[type, Judge]] = {at.Ok: Judge.NEXT, at.No: Judge.NO}
+KEYS: Final[Mapping[type, Judge]] = {
+    at.Ok: Judge.NEXT,
+    at.Yes: Judge.YES,
+    at.No: Judge.NO,
+}
 """What the screen's own places mean; a card is a button."""
 
 
@@ -79,6 +85,7 @@ class Lobby:
         self._takeover_wanted: bool | None = None
         self.asking = False
         """The league was asked for a game, and has not answered."""
+        self.copies = CopyChoice()
 
     def look(self) -> bool:
         """Look at the folder of prepared games again; whether anything changed."""
@@ -106,6 +113,8 @@ class Lobby:
     def gesture(self, gesture: Gesture) -> Mapping[str, Any] | None:
         """What a hand did; the opening of the game that it opens."""
         at_ns = gesture.at_ns
+        if self._offers_copy and self.copies.gesture(gesture):
+            return None
         match gesture:
             case JudgeKey(key=Judge.NEXT, down=True):
                 return self._start(at_ns)
@@ -117,6 +126,8 @@ class Lobby:
                     self._chosen = 0
             case Menu() if self._sitting is None:
                 self._chosen = (self._chosen + 1) % (len(self._offered) + 2 + self._spares)
+                if self._chosen == 0:
+                    self.copies.again()
             case SeatButton(seat=seat, down=True) if self._sitting is not None:
                 self._sit(self._sitting, seat, at_ns)
             case Digit(digit=digit) if self._sitting is not None:
@@ -132,6 +143,11 @@ class Lobby:
         """Whether somebody wants another table's game, or no longer (False); told once."""
         wanted, self._takeover_wanted = self._takeover_wanted, None
         return wanted
+
+    @property
+    def _offers_copy(self) -> bool:
+        """A copy stands before the prepared games; whoever sits down or asks the league goes on."""
+        return self._chosen == 0 and self._sitting is None and not self.asking
 
     @property
     def _at_test(self) -> bool:
@@ -166,6 +182,7 @@ class Lobby:
 
     def opened(self) -> None:
         """There is a game now."""
+        self.copies.leave()
         self._sitting, self._told, self._looked = None, None, None
 
     def pass_time(self, now_ns: int) -> bool:
@@ -176,11 +193,14 @@ class Lobby:
             self._sitting = None
         if told:
             self._told = None
-        return sat or told
+        return self.copies.pass_time(now_ns) or sat or told
 
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
-        times = [] if self._sitting is None else [self._since_ns + SITTING_NS]
+        copy_ns = self.copies.wake_ns()
+        times = [] if copy_ns is None else [copy_ns]
+        if self._sitting is not None:
+            times.append(self._since_ns + SITTING_NS)
         if self._told is not None:
             times.append(self._told.at_ns + NOTICE_NS)
         return min(times, default=None)
@@ -206,6 +226,9 @@ class Lobby:
     def idle(self) -> Idle:
         """What the idle screen shows."""
         shown, among = self._shown(), len(self._offered)
+        copy = self.copies.idle() if self._offers_copy else None
+        if copy is not None:
+            return copy
         if self._sitting is not None:
             taken = tuple((seat, self._name(seat)) for seat in sorted(self._sitting))
             return Idle(names=taken, sitting=True, enough=len(taken) >= FEWEST)

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from firmware_py.lamps import LampBoard
 from kiosk import health
+from kiosk.copychoice import CopyChoice
 from kiosk.families import left_ms
 from kiosk.game import Game
 from kiosk.health import Health
@@ -22,11 +23,15 @@ class Delivery(Protocol):
         """The newest public state."""
 
 
-def status(game: Game | None, facts: Health, lamps: LampBoard, now_ns: int) -> dict[str, Any]:
+def status(
+    game: Game | None, facts: Health, lamps: LampBoard, now_ns: int, copies: CopyChoice
+) -> dict[str, Any]:
     """`kiosk status`; `key_words` only while the league has not approved the table. `league`: the
-    road to it; null where there is none.
+    road to it; null where there is none. `spare`: the copy on a stick that the table asks about,
+    while it plays nothing.
     """
     shown: dict[str, Any] = {"game": None, "phase": "idle", "remaining_s": None, "seats": []}
+    shown["spare"] = copies.told()
     if game is not None:
         view, session = game.session.view, game.session
         shown = {

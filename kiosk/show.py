@@ -90,7 +90,7 @@ def frame_of(scene: Scene) -> Frame:
         frame,
         view=view,
         kind=game.session.history.edition.game,
-        bottom=game.family.bottom(view),
+        bottom=_bottom(game, view, scene.fault),
         notice=desk.notice,
         question=question_of(game, scene.now_ns),
         signal=_signal(game.family, view, scene.warned),
@@ -100,6 +100,13 @@ def frame_of(scene: Scene) -> Frame:
         menu=game.is_open and game.ask is None,
     )
     return game.family.framed(frame, families.Scene(view, desk, scene.wall, scene.now_ns))
+
+
+def _bottom(game: Game, view: Any, fault: Fault | None) -> Line:
+    """What a seat's press does now; under a fault, that it does so still, and who sees to that."""
+    if fault is None or not game.is_open:
+        return game.family.bottom(view)
+    return Line(f"kiosk.bottom.fault.{game.session.history.edition.game}")
 
 
 def _remedy(word: str) -> Line | None:

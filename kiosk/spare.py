@@ -11,22 +11,21 @@ from typing import Final
 
 from firmware_py.kinds import Edge
 from firmware_py.patterns import OFF
+from kiosk import sparesigns
 from kiosk.errors import RunError, UserError
 from kiosk.game import Game
 from kiosk.home import Home
 from kiosk.host import Host
-from kiosk.inbox import Granted, Item, TakeoverSaid, WentOn
-from kiosk.locale import minutes_text
+from kiosk.inbox import Copies, Granted, Item, TakeoverSaid, WentOn
 from kiosk.loop import Host as Driven
 from kiosk.openings import Openings
-from kiosk.screens.frame import Fault, Line, line
+from kiosk.screens.frame import Line, line
 from rules.errors import RecordError
 from rules.kinds import GameMs, Seat
 from rules.record import read
 
 log = logging.getLogger(__name__)
 
-CODE: Final = "SPARE"
 NOTE: Final = b'"taken_over"'
 
 
@@ -61,6 +60,10 @@ class SpareHost:
                 self._take(item)
             case TakeoverSaid(status, why):
                 self._hear(status, why)
+            case Copies(found):
+                self._host.lobby.copies.found(found)
+                self._host.lobby.copies.grows_older(self._host.time.wall())
+                self._host.stage.touch()
             case _:
                 self._inner.item(item)
                 self._look_if_wanted()
@@ -68,16 +71,23 @@ class SpareHost:
     def keep_house(self) -> None:
         """Once a second; a request that the command made is seen, too."""
         self._inner.keep_house()
+        if self._host.game is not None:
+            return
         lobby, waits = self._host.lobby, self._home.wanted.exists()
-        if self._host.game is None and lobby.asking != waits:
+        older = lobby.copies.offered is not None and lobby.copies.grows_older(
+            self._host.time.wall()
+        )
+        if lobby.asking != waits or older:
             lobby.asking = waits
             self._host.stage.touch()
 
     def _look_if_wanted(self) -> None:
         wanted = self._host.lobby.take_takeover()
-        if wanted is None:
-            return
-        self._ask(wanted)
+        if wanted is not None:
+            self._ask(wanted)
+        copy = self._host.lobby.copies.take()
+        if copy is not None and copy.found is not None:
+            self._take(copy.found)
 
     def _ask(self, wanted: bool) -> None:
         """Ask for a game, or no longer."""
@@ -102,7 +112,7 @@ class SpareHost:
         self._host.stage.touch()
 
     def _take(self, found: Granted) -> None:
-        """The league gave a game; what is played here meanwhile is not left for it."""
+        """The league gave a game, or a stick; what is played here meanwhile is not left for it."""
         host = self._host
         if host.game is not None:
             log.error("game %s was given to this table, which plays another one", found.game)
@@ -133,28 +143,20 @@ class SpareHost:
         seam = fresh_seam(record)
         if seam is None:
             return
-        taken, last = seam.taken, seam.at
-        time, number, what = _time(last), str(taken.lines), panels.last_public(game)
-        detail = line("kiosk.spare.ends", time=time, line=number)
-        if what is not None:
-            detail = line("kiosk.spare.ends_with", what=what, time=time, line=number)
-        steps = (
-            line("kiosk.spare.missing", time=_time(last)),
-            self._lost(game, last),
-            Line("kiosk.spare.check"),
-        )
-        title = line("kiosk.spare.taken", table=taken.giver)
-        self._host.stage.show_sign(Fault(CODE, title, detail, steps))
+        taken, at = seam.taken, seam.at
+        last, clock = panels.last_public(game), self._clock(game, at)
+        shown = sparesigns.taken(taken.giver, at, taken.lines, last, clock)
+        self._host.stage.show_sign(shown)
 
-    def _lost(self, game: Game, last: GameMs) -> Line:
+    def _clock(self, game: Game, last: GameMs) -> Line:
         """What the clock did between the copy's last line and now, by the rule of every restart."""
         session = game.session
         if game.ask is not None:
-            return Line("kiosk.spare.clock.asked")
+            return sparesigns.clock_asked()
         if session.history.next_deadline() is None:
-            return Line("kiosk.spare.clock.none")
-        lost_ms = max(0, session.game_ms(self._host.time.now_ns()) - last)
-        return line("kiosk.spare.clock.lost", time=_time(GameMs(lost_ms)))
+            return sparesigns.clock_none()
+        passed_ms = max(0, session.game_ms(self._host.time.now_ns()) - last)
+        return sparesigns.clock_lost(GameMs(passed_ms))
 
     def _went_on(self, found: WentOn) -> None:
         host, game = self._host, self._host.game
@@ -164,15 +166,4 @@ class SpareHost:
         now_ns = host.time.now_ns()
         seats = [Seat(number) for number in game.session.history.opening.numbers]
         host.stage.show_lamps([(seat, OFF) for seat in seats], now_ns)
-        title = line("kiosk.spare.went", table=found.taker)
-        steps = (
-            line("kiosk.spare.play_there", table=found.taker),
-            Line("kiosk.spare.aside"),
-            Line("kiosk.spare.free"),
-        )
-        detail = line("kiosk.spare.reason", why=found.reason) if found.reason else None
-        host.stage.show_sign(Fault(CODE, title, detail, steps))
-
-
-def _time(at: GameMs) -> str:
-    return minutes_text(at // 1000)
+        host.stage.show_sign(sparesigns.went(found.taker, found.reason))

@@ -318,7 +318,7 @@ class Stage:
                 signs=health.signs(),
                 flash=frozenset(self._flash),
                 warned=self._warned,
-                fault=self._fault_now(session, health),
+                fault=self._fault_now(game, health),
                 wall=lambda at: self._wall_text(wall, at, now_ms),
                 delivery=self._delivery(session) if session and session.sealed else Delivery.NONE,
                 lobby=self.lobby,
@@ -335,12 +335,13 @@ class Stage:
             return frame
         return replace(frame, tested=self._tested, bottom=NOTHING, menu=False)
 
-    def _fault_now(self, session: Session | None, health: Health) -> Fault | None:
+    def _fault_now(self, game: Game | None, health: Health) -> Fault | None:
         """The fault, and what is safe in spite of it, as far as that is true."""
         fault = self._fault
-        if fault is None or session is None or session.sealed or not health.is_saving:
+        if fault is None or game is None or game.session.sealed or not health.is_saving:
             return fault
-        return replace(fault, safe=line("kiosk.fault.safe", count=session.saved))
+        safe = line("kiosk.fault.safe", count=game.session.saved)
+        return replace(fault, safe=safe, held=game.ask is not None)
 
     def _shown_ms(self) -> int:
         return 0 if self._warned is None else int((real.monotonic() - self._warned.since_s) * 1000)

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from kiosk import copybox, outbox
 from kiosk.carrier import Carrier, Errands
-from kiosk.copying import FORMAT, PREFIX, SUFFIX, Copier, Post
+from kiosk.copying import PREFIX, SUFFIX, Copier, Post, read_copy
 from kiosk.dicebox import keep_seed
 from kiosk.disk import write_whole
 from kiosk.errors import RunError, UserError
@@ -132,20 +132,16 @@ def copies_in(path: Path) -> list[Path]:
 
 def carried(home: Home, path: Path, taker: str, reason: str) -> Granted:
     """The game of a stick's copy; UserError or RunError says why it cannot be had."""
+    found = read_copy(path)
     try:
-        found = json.loads(path.read_bytes())
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise UserError(f"{path}: no copy of an open game: {error}") from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise UserError(
-            f"{path}: no copy of an open game; allowed: what a table wrote as {FORMAT!r}"
-        )
-    try:
-        return _from_stick(table_key(home.keys), found, taker, reason)
+        taken = _from_stick(table_key(home.keys), found, taker, reason)
     except (RecordError, ValueError, KeyError, TypeError) as error:
         raise RunError(f"{path}: {error}") from None
+    league = league_key(home.keys)
+    listed = copybox.checked_list(found.get("tables"), league) is not None
+    if listed and copybox.tables_of(home.keys, league) is None:
+        copybox.keep_list(home.keys, found["tables"])  # so its own copy can be read by others
+    return taken
 
 
 def put_down(home: Home, found: Granted) -> Path:

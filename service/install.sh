@@ -12,6 +12,7 @@ readonly STATE=/var/lib/tableside
 readonly UNITS=/etc/systemd/system
 readonly NOTES=/etc/tableside.installed # what uninstall cannot know by itself
 readonly MODULES=/etc/modules-load.d/tableside.conf
+readonly STICKS=/etc/udev/rules.d/99-tableside.rules
 readonly COMMAND=/usr/local/bin/kiosk
 readonly LEAGUE_COMMAND=/usr/local/bin/league
 readonly OWN_LEAGUE=http://127.0.0.1:8460
@@ -180,6 +181,7 @@ write_units() {
         put "$UNITS/tableside-league.service" 644 <<< "$(fill service/tableside-league.service)"
         put "$LEAGUE_COMMAND" 755 <<< "$(fill service/league)"
     fi
+    put "$STICKS" 644 <<< "$(fill service/sticks.rules)"
     # The table may use a device only if its driver was there when the table started.
     put "$MODULES" 644 <<< $'# drivers of the table: setup.sh install\nevdev\nusbserial\ncdc_acm'
 }
@@ -348,7 +350,7 @@ uninstall_service() {
         step "remove $LEAGUE_COMMAND" as_root rm "$TOP$LEAGUE_COMMAND"
     fi
     remove_hotspot
-    for file in "$UNITS"/tableside{,-console,-league}.service "$UNITS/tableside.service.d" "$MODULES" "$COMMAND" "$CODE"; do
+    for file in "$UNITS"/tableside{,-console,-league}.service "$UNITS/tableside.service.d" "$MODULES" "$STICKS" "$COMMAND" "$CODE"; do
         if [ -e "$TOP$file" ]; then step "remove $file" as_root rm -rf "$TOP$file"; fi
     done
     if runs_systemd; then

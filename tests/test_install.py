@@ -144,6 +144,7 @@ def test_install_writes_what_a_table_needs(machine: Machine) -> None:
     assert "TTYPath=/dev/tty1" in machine.read(f"{UNITS}/tableside.service.d/screen.conf")
     assert "kiosk console" in machine.read(f"{UNITS}/tableside-console.service")
     assert "usbserial" in machine.read("etc/modules-load.d/tableside.conf")
+    assert " --owner=tableside " in machine.read("etc/udev/rules.d/99-tableside.rules")
     assert os.access(machine.files / "usr/local/bin/kiosk", os.X_OK)
     assert "useradd --system --home-dir /var/lib/tableside" in "\n".join(machine.calls)
     assert f"chown tableside: {machine.files}/var/lib/tableside" in machine.calls

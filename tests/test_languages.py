@@ -289,7 +289,9 @@ def test_every_road_and_every_way_to_a_spare_is_said(language: str) -> None:
     from kiosk.health import REMEDIES
 
     told = {f"kiosk.link.{word}" for word in REMEDIES}
-    told |= {f"kiosk.idle.spare.{word}" for word in ("offer", "asked")}
+    said = "offer asked stick sure foreign damaged leave next yes.stick yes.sure"
+    told |= {f"kiosk.idle.spare.{word}" for word in said.split()}
+    told |= {f"kiosk.bottom.fault.{family}" for family in FAMILIES}
     told |= {"kiosk.spare.refused", "kiosk.spare.unreached"}
     told |= {f"kiosk.road.{kind}" for kind in ("serial", "url", "mdns")}
     assert sorted(told - set(_texts(language, "kiosk"))) == []

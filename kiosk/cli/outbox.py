@@ -10,6 +10,7 @@ import argparse
 import json
 from pathlib import Path
 
+from firmware_py.timesource import SystemTime
 from kiosk import outbox, stick
 from kiosk.config import load
 from kiosk.copying import write_copy
@@ -89,7 +90,7 @@ def _copy(home: Home, path: Path) -> str | None:
     if opened is None:
         return None
     try:
-        found = write_copy(home, opened, path.parent)
+        found = write_copy(home, opened, path.parent, SystemTime().wall())
     except OSError as error:
         raise RunError(f"{path.parent}: cannot be written: {error.strerror}") from None
     return None if found is None else str(found)

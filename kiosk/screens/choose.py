@@ -15,7 +15,8 @@ from kiosk.screens.question import question
 def _without_game(frame: Frame) -> Screen:
     """The next game if it is known; else the hall's board, where there is one."""
     state = frame.idle or Idle()
-    waits = state.names or state.sitting or state.test or state.wrong or state.key_words
+    waits = state.names or state.sitting or state.test or state.wrong or state.spare
+    waits = waits or state.key_words
     if frame.hall is None or waits or state.among or frame.notice is not None:
         return idle
     from kiosk.screens.hall import hall  # of tables of a hall

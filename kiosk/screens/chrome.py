@@ -246,7 +246,19 @@ def draw_bottom(brush: Brush, box: pygame.Rect, look: BottomLook) -> None:
             spot = pygame.Rect(right - width, box.top, width, box.height)
             brush.write(spot, text, STATUS, cloth.text2, cloth.ground, Across.RIGHT)
             right = spot.left - brush.px(2)
-    lines = 2
     spot = pygame.Rect(left, box.top, right - left, box.height)
-    kind = SENTENCE.lined(lines)
-    brush.write(spot, brush.say(look.text), kind, cloth.text, cloth.ground, down=Down.MIDDLE)
+    text = brush.say(look.text)
+    if look.status is not None and brush.grid.portrait and _on_one_line(brush, text, spot):
+        spot.height = box.height * 55 // 100
+        below = pygame.Rect(left, spot.bottom, spot.width, box.bottom - spot.bottom)
+        status = brush.say(look.status)
+        brush.write(below, status, STATUS, cloth.text2, cloth.ground, down=Down.MIDDLE)
+    kind = SENTENCE.lined(2)
+    brush.write(spot, text, kind, cloth.text, cloth.ground, down=Down.MIDDLE)
+
+
+def _on_one_line(brush: Brush, text: str, box: pygame.Rect) -> bool:
+    """There is a line left for the status below the sentence, a little smaller perhaps."""
+    least = brush.px(SENTENCE.least)
+    clean = brush.writer.clean(text)
+    return not brush.writer.fit(clean, SENTENCE.face, brush.px(SENTENCE.size), least, box.size).cut

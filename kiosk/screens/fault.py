@@ -1,4 +1,4 @@
-"""A fault: what does not work, three steps, what is safe; the clock goes on.
+"""A fault: what does not work, three steps, what is safe, and whether the clock goes on.
 
 Without a game: the start that failed.
 """
@@ -128,7 +128,9 @@ def _safe(frame: Frame, grid: Grid, body: pygame.Rect) -> list[Part]:
     parts.append(label("safe", words, LabelLook(shown.safe, SAFE, INKY.text, INKY.ground)))
     if running:
         below = pygame.Rect(left, words.bottom, words.width, grid.px(6))
-        look = LabelLook(Line("kiosk.fault.clock"), GOES_ON, INKY.text2, INKY.ground)
+        goes = timer is not None and timer.runs and not shown.held
+        text = Line("kiosk.fault.clock" if goes else "kiosk.fault.clock.held")
+        look = LabelLook(text, GOES_ON, INKY.text2, INKY.ground)
         parts.append(label("goes on", below, look))
     return parts
 

@@ -261,7 +261,10 @@ class SheetEntry(Value):
 
 
 class Fault(Value):
-    """What does not work, what to do first, and what is safe. Without a view: an error at start."""
+    """What does not work, what to do first, and what is safe. Without a view: an error at start.
+
+    `held`: the official is asked what the clock shows, until then it stands.
+    """
 
     code: str  # PINS-2
     title: Line
@@ -269,13 +272,15 @@ class Fault(Value):
     steps: tuple[Line, ...] = ()  # three at most are drawn
     safe: Line | None = None
     at_wall: str | None = None
+    held: bool = False
 
 
 class Idle(Value):
     """A table without an open game: the next one, if it is known, or who sits down.
 
     `sitting`: the players take their seats by their buttons. `enough`: START opens the game.
-    `among`: how many games are prepared, of which this is `number`; `wrong`: it cannot be played.
+    `among`: how many games (or copies) there are, of which this is `number`; `wrong`: it cannot be
+    played.
     `key_words`: of the table's key, while its league has not approved it.
     """
 
@@ -290,7 +295,9 @@ class Idle(Value):
     wrong: str = ""
     test: bool = False  # START begins the self-test
     key_words: str = ""
-    spare: str = ""  # START asks the league for another table's game (`offer`), or it was `asked`
+    spare: str = ""  # START asks the league for another table's game (`offer`), or it was `asked`;
+    # a `stick` has one, YES was said (`sure`), or it cannot go on here (`foreign`, `damaged`)
+    spare_text: Line | None = None
 
 
 class Sign(Value):

@@ -15,7 +15,7 @@ from kiosk.screens.label import ButtonLook, LabelLook, bar, label, touch
 from kiosk.screens.layout import Plan, plan
 from kiosk.screens.part import Part, Picture, Spot
 from kiosk.screens.ring import Inside, TableTop, draw_table_top
-from kiosk.screens.targets import Card, Ok
+from kiosk.screens.targets import Card, Ok, Yes
 from kiosk.screens.text import Face
 from kiosk.screens.theme import AMBER, HUN, MAT, Cloth, Grid
 
@@ -29,6 +29,8 @@ COMPARE: Final = Type(Face.MEDIUM, 3, 2.25, lines=2)
 CLOTH_OF: Final = {"ramk-2017": MAT}
 """By the edition of the next game, where it is not the green one."""
 
+ASKS: Final = ("stick", "sure")
+"""Of a stick's copy: to be answered by YES."""
 START_SHARE: Final = 0.46
 """Of the row below, for the place of START."""
 
@@ -105,6 +107,8 @@ def _when(
         text: Line | str = Line("kiosk.idle.none")
         if state.test:
             text = Line("kiosk.idle.test")
+        elif state.spare_text is not None:
+            text = state.spare_text
         elif state.spare:
             text = Line(f"kiosk.idle.spare.{state.spare}")
         elif state.wrong:
@@ -137,13 +141,15 @@ def _foot(
     start.width = round(foot.width * START_SHARE)
     start.right = foot.right
     rest = pygame.Rect(foot.left, foot.top, start.left - foot.left, foot.height)
-    if state.names and not state.sitting:
-        look = LabelLook(Line("kiosk.idle.take"), SMALLER, AMBER, cloth.table)
-        parts.append(label("take", rest, look))
-    elif 1 <= state.number <= state.among > 1:
-        which = line("kiosk.idle.which", number=str(state.number), among=str(state.among))
-        parts.append(label("which", rest, LabelLook(which, SMALLER, cloth.text2, cloth.table)))
-    if not state.wrong and state.spare != "asked":
+    beside = _beside_start(state)
+    if beside is not None:
+        name, text = beside
+        color = AMBER if name == "take" else cloth.text2
+        parts.append(label(name, rest, LabelLook(text, SMALLER, color, cloth.table)))
+    if state.spare in ASKS:
+        answer = ButtonLook(cloth, Line(f"kiosk.idle.spare.yes.{state.spare}"), lit=True, size=3.3)
+        parts.append(touch("yes", start, answer, Yes()))
+    elif not state.wrong and state.spare in ("", "offer"):
         key = "kiosk.idle.sitting" if state.sitting else "kiosk.idle.seats"
         key = "kiosk.idle.begin" if state.enough else key
         key = "kiosk.idle.begin_test" if state.test else key
@@ -151,6 +157,19 @@ def _foot(
         lit = ButtonLook(cloth, Line(key), lit=state.enough, size=3.3)
         parts.append(touch("start", start, lit, Ok()))
     return parts
+
+
+def _beside_start(state: Idle) -> tuple[str, Line] | None:
+    """What stands beside the place of START, and its part's name."""
+    among = str(state.among)
+    if state.spare_text is not None:
+        more = line("kiosk.idle.spare.next", among=among)
+        return "leave", more if state.among > 1 else Line("kiosk.idle.spare.leave")
+    if state.names and not state.sitting:
+        return "take", Line("kiosk.idle.take")
+    if 1 <= state.number <= state.among > 1:
+        return "which", line("kiosk.idle.which", number=str(state.number), among=among)
+    return None
 
 
 def _seats(state: Idle, place: Plan, cloth: Cloth) -> list[Part]:

@@ -19,14 +19,16 @@ import pytest
 from nacl.signing import SigningKey
 from sqlalchemy import select
 
+from firmware_py.timesource import Wall
 from kiosk import copybox, outbox, takeover
 from kiosk.carrier import Answer
-from kiosk.copying import Copier, StickCopy, write_copy
+from kiosk.copying import Copier, write_copy
 from kiosk.errors import RunError, UserError
 from kiosk.home import Home
 from kiosk.inbox import Granted, Item, TakeoverSaid, WentOn
 from kiosk.resume import open_game
 from kiosk.seal import Membership, keep_membership, table_key
+from kiosk.sticks import StickCopy
 from league import opencopies
 from league import takeover as desk
 from league.db import Database, open_database
@@ -47,6 +49,7 @@ from tests.serial_line.chaos import key_of, prepare_league
 TABLES = ["T3", "T7", "T8"]
 GAME = "Q1-T3"
 WHY = "power supply"
+WALL = Wall(1_796_120_000_000, synced=True)
 
 
 class Hall:
@@ -247,7 +250,7 @@ def test_who_took_it_by_himself_waits_for_the_organiser(hall: Hall, tmp_path: Pa
     """From a stick, the league out of reach: approved afterwards, and counted then."""
     path = open_at(hall, played(9))
     hall.told("T3")  # once, so that it knows the tables
-    copy = write_copy(hall.homes["T3"], path, tmp_path)
+    copy = write_copy(hall.homes["T3"], path, tmp_path, WALL)
     assert copy is not None
     found = takeover.carried(hall.homes["T7"], copy, "T7", "T3 burnt")
     data = takeover.put_down(hall.homes["T7"], found).read_bytes()
@@ -270,7 +273,7 @@ def test_who_took_it_by_himself_waits_for_the_organiser(hall: Hall, tmp_path: Pa
 def test_a_record_that_came_by_hand_alone_is_approved_by_name(hall: Hall, tmp_path: Path) -> None:
     path = open_at(hall, played(9))
     hall.told("T3")
-    copy = write_copy(hall.homes["T3"], path, tmp_path)
+    copy = write_copy(hall.homes["T3"], path, tmp_path, WALL)
     assert copy is not None
     found = takeover.carried(hall.homes["T7"], copy, "T7", "burnt")
     sealed = finished(found.data, "T7")
@@ -335,7 +338,7 @@ def test_a_plugged_stick_is_kept_up_to_date_and_may_be_pulled(hall: Hall, tmp_pa
     stick = tmp_path / "stick"
     path = open_at(hall, played(5))
     hall.told("T3")
-    keeper = StickCopy(hall.homes["T3"], stick)
+    keeper = StickCopy(hall.homes["T3"], stick, hall.heard["T3"].append)
     keeper.look()  # it is not plugged in
     stick.mkdir()
     keeper.look()
@@ -346,6 +349,48 @@ def test_a_plugged_stick_is_kept_up_to_date_and_may_be_pulled(hall: Hall, tmp_pa
     path.write_bytes(games.record(Played(), key_of("T3")))
     keeper.look()
     assert takeover.copies_in(stick) == [], "the game is over"
+
+
+def test_a_stick_that_went_on_ends_the_game_at_the_table_that_it_left(
+    hall: Hall, tmp_path: Path
+) -> None:
+    """No league: the spare's copy lies in the other's place, and holds the old table's lines."""
+    path = open_at(hall, played(9))
+    hall.told("T3")  # once, so that it knows the tables
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    copy = write_copy(hall.homes["T3"], path, stick, WALL)
+    assert copy is not None
+    found = takeover.carried(hall.homes["T7"], copy, "T7", "from a stick")
+    takeover.put_down(hall.homes["T7"], found)
+    StickCopy(hall.homes["T7"], stick, hall.heard["T7"].append).look()
+    path.write_bytes(played(12))  # pressed at T3 before the stick came back
+    keeper = StickCopy(hall.homes["T3"], stick, hall.heard["T3"].append)
+    at_spare = copy.read_bytes()
+    keeper.look()
+    assert hall.heard["T3"] == [WentOn(GAME, "T7", "from a stick")]
+    assert open_game(hall.homes["T3"]) is None, "a restart does not go on with it"
+    keeper.look()
+    assert copy.read_bytes() == at_spare, "the spare's copy is not written over"
+    third = takeover.carried(hall.homes["T8"], copy, "T8", "again")
+    assert [one.number for one in takeovers(read(third.data))] == [1, 2]
+
+
+def test_a_copy_that_does_not_go_on_from_our_lines_ends_nothing(hall: Hall, tmp_path: Path) -> None:
+    """Of another record of that name, or with a number that somebody wrote there."""
+    path = open_at(hall, played(9))
+    hall.told("T3")
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(played(9, rolls=3))
+    copy = write_copy(hall.homes["T3"], other, tmp_path, WALL)
+    assert copy is not None
+    fields = {**json.loads(copy.read_bytes()), "number": 7, "game": GAME}
+    mine = tmp_path / f"tableside-open-{GAME}.copy"
+    mine.write_text(json.dumps(fields))
+    StickCopy(hall.homes["T3"], tmp_path, hall.heard["T3"].append).look()
+    assert hall.heard["T3"] == []
+    assert open_game(hall.homes["T3"]) == path
+    assert json.loads(mine.read_bytes())["number"] == 0, "and it gets our copy again"
 
 
 # -- who may not ---------------------------------------------------------------------------------
@@ -495,7 +540,7 @@ def test_nothing_of_a_copy_can_be_read_at_the_league_or_on_a_stick(
     log, what travelled and the stick hold neither, nor anything that opens them."""
     path = open_at(hall, played(9))
     hall.told("T3")
-    stick = write_copy(hall.homes["T3"], path, tmp_path)
+    stick = write_copy(hall.homes["T3"], path, tmp_path, WALL)
     assert stick is not None
     hall.take("T7")
     places = [*(tmp_path / "league").iterdir(), stick]
@@ -515,7 +560,7 @@ def test_a_league_without_other_tables_gets_no_copy(tmp_path: Path, hall: Hall) 
     open_at(hall, played(9))
     hall.told("T3")
     assert all(b'"data"' not in body for body in hall.posted)
-    assert write_copy(hall.homes["T3"], hall.homes["T3"].record(GAME), tmp_path) is None
+    assert write_copy(hall.homes["T3"], hall.homes["T3"].record(GAME), tmp_path, WALL) is None
 
 
 def test_copies_go_when_the_result_is_there(hall: Hall) -> None:

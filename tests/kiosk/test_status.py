@@ -15,6 +15,7 @@ import pytest
 from firmware_py.lamps import LampBoard
 from firmware_py.timesource import Wall
 from kiosk.cli import status as command
+from kiosk.copychoice import CopyChoice
 from kiosk.errors import RunError
 from kiosk.health import Health, under_voltage, words
 from kiosk.inbox import Link, Query
@@ -108,7 +109,7 @@ def test_until_the_league_approves_the_status_names_the_words_of_the_tables_key(
 ) -> None:
     health = Health(simulated=False)
     health.hear(Link(True, 2, enrolled=False, key_words="acorn kettle melon zipper"))
-    told = status(None, health, LampBoard({}), 0)
+    told = status(None, health, LampBoard({}), 0, CopyChoice())
     assert told["key_words"] == "acorn kettle melon zipper"
     assert told["signs"] == ["NOT ENROLLED", "NOT SENT (2)"]
     monkeypatch.setattr(command, "ask", lambda home: told)
@@ -117,7 +118,7 @@ def test_until_the_league_approves_the_status_names_the_words_of_the_tables_key(
         "not delivered 2\nnot approved by the league; words acorn kettle melon zipper\n"
     )
     health.hear(Link(True, 0))
-    assert "key_words" not in status(None, health, LampBoard({}), 0)
+    assert "key_words" not in status(None, health, LampBoard({}), 0, CopyChoice())
 
 
 def test_a_disk_that_hangs_and_one_that_refuses_are_the_same_sign() -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from kiosk import desk as desks
 from kiosk.editions import Editions
-from kiosk.families import Scene
+from kiosk.families import Scene, samplespare
 from kiosk.families.casino import FAMILY
 from kiosk.families.casino.desk import DEAL, INSTRUCTIONS, CasinoDesk
 from kiosk.families.casino.samplehall import halls, idle_board
@@ -219,6 +219,7 @@ def _during() -> Iterator[tuple[str, Frame]]:
     seventh = 20 * MINUTE * 6 + 432
     base = frame_of(evening(), seventh)
     yield "level", base
+    yield samplespare.sign(base)
     yield "level-recorded", replace(base, flash=frozenset({Seat(6)}))
     yield "level-new", frame_of(evening(), 20 * MINUTE * 6 + 2)
     yield "level-last-minute", frame_of(evening(), 20 * MINUTE * 7 - 42)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from firmware_py.kinds import LineFault, LineId
+from kiosk.families import samplespare
 from kiosk.families.mafia import framing
 from kiosk.families.mafia.onward import following
 from kiosk.families.mafia.own import Lift, LiftStage, Own
@@ -391,4 +392,5 @@ def _over_the_table() -> Iterator[tuple[str, Frame]]:
     held = (("pin", "BCM 9 (pin 21)"), ("holder", "spi0 MISO"), ("overlay", "dtparam=spi=on"))
     fault = fault_screen([LineFault(LineId("seat5"), "pins.busy", "pins.busy.remedy", held)])
     safe = replace(fault, safe=line("kiosk.fault.safe", count=212), at_wall="21:34:02")
-    yield "fault", frame_of(speech_view(), fault=safe, bottom=Line("kiosk.bottom.fault"))
+    yield "fault", samplespare.faulty(frame_of(speech_view()), safe)
+    yield samplespare.sign(frame_of(speech_view()))

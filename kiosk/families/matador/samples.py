@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from firmware_py.kinds import LineFault, LineId
+from kiosk.families import samplespare
 from kiosk.families.matador.own import Own
 from kiosk.families.matador.samplepages import pages
 from kiosk.families.matador.samplesheets import after
@@ -238,7 +239,8 @@ def _over_all(base: Frame) -> Iterator[tuple[str, Frame]]:
         at = GameMs(evening.ends_at - minutes * MINUTE + 1_900)
         shown = Signal(number, 2, minutes, 1_900)
         yield f"signal-{minutes}", replace(base, now_ms=at, signal=shown)
-    yield "fault", replace(base, fault=broken(), bottom=Line("kiosk.bottom.fault"))
+    yield "fault", samplespare.faulty(base, broken())
+    yield samplespare.sign(base)
 
 
 def broken() -> Fault:

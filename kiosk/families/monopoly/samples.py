@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from firmware_py.kinds import LineFault, LineId
+from kiosk.families import samplespare
 from kiosk.families.monopoly.samplepanels import panels
 from kiosk.linefaults import fault_screen
 from kiosk.screens.frame import (
@@ -240,6 +241,7 @@ def _before(base: Frame) -> Iterator[tuple[str, Frame]]:
     yield "idle-wrong", replace(no_game, idle=Idle(wrong=why, among=2, number=2), menu=True)
     yield "idle-empty", replace(no_game, wall_text=None, signs=(Sign(SignId.CLOCK_NOT_SET),))
     yield "idle-test", replace(no_game, idle=Idle(test=True), menu=True)
+    yield from samplespare.offers(no_game)
     yield from tested(no_game)
     roll_call = replace(base, bottom=Line("kiosk.bottom.setup"), started_text=None)
     yield "setup", replace(roll_call, view=setup_view(), signs=(Sign(SignId.NOT_SENT, 2),))
@@ -258,7 +260,7 @@ def _before(base: Frame) -> Iterator[tuple[str, Frame]]:
         detail=line("kiosk.fault.start.cause", cause=WRONG_SETTING),
         steps=(Line("kiosk.fault.start.step1"), Line("kiosk.fault.start.step2")),
     )
-    yield "fault-start", replace(no_game, fault=failed, bottom=Line("kiosk.bottom.fault"))
+    yield "fault-start", replace(no_game, fault=failed, bottom=Line("kiosk.bottom.nothing"))
 
 
 def _during(base: Frame) -> Iterator[tuple[str, Frame]]:
@@ -299,7 +301,10 @@ def _during(base: Frame) -> Iterator[tuple[str, Frame]]:
         yield f"signal-{number}", replace(base, now_ms=at, signal=shown)
     first = Signal(5, 5, 5, 0)
     yield "signal-inverted", replace(base, now_ms=GameMs(7_000 + 85 * MINUTE), signal=first)
-    yield "fault", replace(base, fault=broken(), bottom=Line("kiosk.bottom.fault"))
+    yield "fault", samplespare.faulty(base, broken())
+    before = replace(base, view=replace(setup_view(6), phase=Phase.READY), now_ms=GameMs(5_000))
+    yield "fault-before", samplespare.faulty(before, broken())
+    yield from samplespare.signs(base, before)
 
 
 def broken() -> Fault:
