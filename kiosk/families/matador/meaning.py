@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from kiosk.boarddesk import is_pending
 from rules.kinds import Money, Seat
-from rules.matador.view import MatadorView, Phase
+from rules.matador.view import EntryView, MatadorView, Phase, VerdictView
 
 BID_STEP: Final = 100
 """So much more a bid by button is than the one before it."""
@@ -34,6 +34,13 @@ def bid(view: MatadorView) -> Money | None:
     if auction is None:
         return None
     return auction.least if auction.best is None else Money(auction.best[1] + BID_STEP)
+
+
+def paid(view: MatadorView, told: VerdictView) -> tuple[EntryView, ...]:
+    """What was entered with the verdict; nothing where the payer has nothing any more."""
+    return tuple(
+        entry for entry in view.entries if entry.at == told.at and entry.rule.startswith("RAMK-4.")
+    )
 
 
 def others_may(view: MatadorView) -> bool:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.ballot import Choice, Voting
+from kiosk.families.matador.meaning import paid
 from kiosk.intents import Act, Intent
 from kiosk.questions import Asked, who
 from kiosk.screens.frame import Line, line
+from rules.kinds import Money
 from rules.matador.view import BallotView, MatadorView, VerdictView
 from rules.value import replace
 
@@ -80,12 +82,17 @@ class Votes:
 
 
 def told(verdict: VerdictView, scene: Scene) -> Line:
-    """What was decided, and how."""
+    """What was decided, who pays how much for it, and how."""
     passed = "passed" if verdict.passed else "failed"
-    voices: dict[str, Any] = {"yes": str(verdict.yes), "no": str(verdict.no)}
-    return line(
-        f"kiosk.matador.verdict.{verdict.about}_{passed}", **who(scene, verdict.on), **voices
-    )
+    accuser = who(scene, verdict.by)
+    how: dict[str, Any] = {"yes": str(verdict.yes), "no": str(verdict.no)}
+    how |= {"sum": _sum(verdict, scene), "by": f"{accuser['seat']} · {accuser['name']}"}
+    return line(f"kiosk.matador.verdict.{verdict.about}_{passed}", **who(scene, verdict.on), **how)
+
+
+def _sum(verdict: VerdictView, scene: Scene) -> Money:
+    """What is paid for it: 0 where the payer has nothing any more."""
+    return Money(sum(entry.amount for entry in paid(scene.view, verdict)))
 
 
 def intent(verdict: VerdictView, scene: Scene, evasion: Verb, now_ns: int) -> Asked | None:
@@ -100,6 +107,6 @@ def intent(verdict: VerdictView, scene: Scene, evasion: Verb, now_ns: int) -> As
     return Asked(
         now_ns,
         text=line("kiosk.matador.sure.intent", **who(scene, verdict.on)),
-        follows=line("kiosk.matador.sure.intent_follows"),
+        follows=line("kiosk.matador.sure.intent_follows", sum=_sum(verdict, scene)),
         begins=verb,
     )

@@ -161,6 +161,30 @@ def test_ramk_4_4_guilty_leads_to_the_question_of_intent_and_a_second_ballot(
     assert evening.question is None
 
 
+def test_the_verdict_is_told_with_its_sum_and_its_payer(evening: Evening) -> None:
+    evening.act("roll", seat=1, dice=[3, 4])
+    accuse(evening, 1, 2)
+    vote(evening, yes=(1, 3, 4))
+    guilty, question = evening.desk.notice, evening.desk.talk.questions.asked
+    assert guilty is not None
+    assert dict(guilty.params)["sum"] == 1000
+    assert question is not None
+    assert question.follows is not None
+    assert dict(question.follows.params)["sum"] == 1000, "the question stands over the verdict"
+    evening.key(Judge.YES, source=Source.KEYPAD)
+    evening.digits("5000")
+    evening.key(Judge.NEXT, source=Source.KEYPAD)
+    vote(evening, yes=(1, 3))
+    meant = evening.desk.notice
+    assert meant is not None
+    assert dict(meant.params)["sum"] == 1250
+    accuse(evening, 3, 4)
+    vote(evening, no=(1, 2))
+    wrong = evening.desk.notice
+    assert wrong is not None
+    assert (dict(wrong.params)["by"], dict(wrong.params)["sum"]) == ("3 · Cai", 500)
+
+
 def test_no_to_intent_and_silence_leave_it_at_the_fine(evening: Evening) -> None:
     accuse(evening, 1, 2)
     vote(evening, yes=(1, 3))

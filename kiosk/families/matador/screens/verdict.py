@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from kiosk.families.matador.meaning import paid
 from kiosk.families.matador.screens.words import who, whom
 from kiosk.screens.brush import Across, Brush, Type
 from kiosk.screens.frame import Frame, Line, line
@@ -97,10 +98,6 @@ def verdict(frame: Frame, grid: Grid) -> Picture:
 
 
 def _payments(view: MatadorView, told: VerdictView) -> list[Line]:
-    """What was entered with the verdict; nothing where the payer has nothing any more."""
-    found = [
-        entry for entry in view.entries if entry.at == told.at and entry.rule.startswith("RAMK-4.")
-    ]
     return [
         line(
             "kiosk.matador.verdict.pays",
@@ -108,7 +105,7 @@ def _payments(view: MatadorView, told: VerdictView) -> list[Line]:
             sum=one.amount,
             to=whom(view, one.to),
         )
-        for one in found
+        for one in paid(view, told)
     ]
 
 
