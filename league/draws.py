@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,10 +48,12 @@ def draw(
     holders = sitting(connection, season.id, round_name)
     if holders:
         players = owners(holders, players)
-    to_draw = Asked(round_name, stage, apart, contenders, earlier)
+    plans = {holder: owner for owner, holder in holders.items()}
+    to_draw = Asked(round_name, stage, _other_names(apart, plans), contenders, earlier)
     past = past_of(connection, season)
     done = family_of(season.edition).draw(players, seed, season.edition, to_draw, past)
-    answer = dict(done.answer) | {"together": [list(pair) for pair in done.together]}
+    together = _other_names(done.together, holders)
+    answer = dict(done.answer) | {"together": [list(pair) for pair in together]}
     if holders:
         answer = renamed(answer, holders)
     asked: dict[str, Any] = {
@@ -72,6 +74,12 @@ def draw(
     )
     note(connection, who, "draw", f"{season.id}/{round_name}", detail={"seed": seed})
     return answer
+
+
+def _other_names(
+    pairs: Sequence[tuple[str, str]], names: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    return [(names.get(one, one), names.get(other, other)) for one, other in pairs]
 
 
 def _require_eligible(

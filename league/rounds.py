@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select
@@ -14,6 +14,8 @@ from league.ids import Stage, checked_name
 from league.tables import game_record, round_stage
 
 STAGES: Final = (Stage("qualifier"), Stage("semifinal"), Stage("final"))
+TOURNAMENT: Final = Stage("tournament")
+"""The one stage of a family that has no others."""
 _SEMIFINAL_WORDS: Final = frozenset(
     ("s", "sf", "semi", "semifinal", "semifinals", "k", "kd", "középdöntő", "kozepdonto")
 )
@@ -52,11 +54,18 @@ def stages_said(connection: Connection, season: str) -> Mapping[str, Stage]:
     return {row.round: Stage(row.stage) for row in found}
 
 
-def set_stage(connection: Connection, season: str, round_name: str, stage: str, who: str) -> None:
+def set_stage(
+    connection: Connection,
+    season: str,
+    round_name: str,
+    stage: str,
+    who: str,
+    allowed: Sequence[str] = STAGES,
+) -> None:
     """Say to which stage a round belongs; games of it already stored go along."""
     checked_name("round", round_name)
-    if stage not in STAGES:
-        raise UserError(f"--stage {stage!r}: not known, allowed {', '.join(STAGES)}")
+    if stage not in allowed:
+        raise UserError(f"--stage {stage!r}: not known, allowed {', '.join(allowed)}")
     mine = (round_stage.c.season == season) & (round_stage.c.round == round_name)
     connection.execute(delete(round_stage).where(mine))
     connection.execute(insert(round_stage).values(season=season, round=round_name, stage=stage))

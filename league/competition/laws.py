@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from league.ids import WallMs
-from league.rounds import STAGES
+from league.rounds import STAGES, TOURNAMENT
 from rules.edition import Edition
 from rules.kinds import Refusal
 from rules.monopoly import entry as hungarian
@@ -26,8 +26,14 @@ _GUESTS: Final = {"mafia": (10, 10), "matador": (3, 8)}
 class Law:
     """A family without a chapter on entries."""
 
-    excludes = False
-    """Whether the referee may exclude somebody from the whole competition."""
+    excludes = ""
+    """The rule by which the referee may exclude somebody from the whole competition, if any."""
+    seats_rule = "TABLE-SEATS"
+    """The rule that says how many sit at a table."""
+    stands_in = False
+    """Whether somebody else sits down for who did not come, with his plan of seats."""
+    stages: Sequence[str] = STAGES
+    """What a round can be of; to the first one everybody may come who entered."""
     form: Sequence[str] = ()
     """The questions of the entry form, beside the name."""
     offices: Sequence[str] = ("host", "referee")
@@ -38,6 +44,10 @@ class Law:
 
     phones = True
     """Whether a telephone may be used in the hall."""
+    def stage(self, said: str) -> str:
+        """The stage of a round of which this was said, or that its name says."""
+        return said if said in self.stages else self.stages[0]
+
     def may_enter(self, facts: Mapping[str, Any], registered: str) -> Refusal | None:
         """Whether somebody with these answers may take part; None: he may."""
         return None
@@ -76,7 +86,8 @@ class Law:
 class Hungarian(Law):
     """The Hungarian championship (HUN-1 to HUN-17)."""
 
-    excludes = True
+    excludes = "HUN-10"
+    seats_rule = "HUN-6"
     form = ASKED
     offices = ("banker", "referee")
 
@@ -122,15 +133,34 @@ class Hungarian(Law):
         return hungarian.may_change_rules(is_begun)
 
 
-class Mafia(Law):
-    """A Mafia tournament: ten at a table, one host; MAFA-JUDGE-5: the judges may disqualify."""
+class Matador(Law):
+    """A club's evenings have pages of their own (`league/club/`)."""
 
-    excludes = True
+    seats_rule = "RAMK-3.1A"
+
+
+class Mafia(Law):
+    """A Mafia tournament: ten at a table, one host; MAFA-MAIN-1: all its games are one stage;
+    MAFA-JUDGE-5: the judges may disqualify.
+    """
+
+    excludes = "MAFA-JUDGE-5"
+    seats_rule = "MAFA-TIME-2"
+    stands_in = True
+    stages = (TOURNAMENT,)
+
+    def check_in_s(self) -> int:
+        """MAFA-MAIN-3: the desk is open until 15 minutes after the start."""
+        return -self.edition.whole("late")
 
 
 def law_of(edition: Edition) -> Law:
     """The law of an edition's family."""
-    known: Mapping[str, type[Law]] = {"monopoly": Hungarian, "mafia": Mafia}
+    known: Mapping[str, type[Law]] = {
+        "monopoly": Hungarian,
+        "matador": Matador,
+        "mafia": Mafia,
+    }
     return known.get(edition.game, Law)(edition)
 
 

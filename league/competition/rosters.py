@@ -14,7 +14,6 @@ from league.competition.laws import law_of
 from league.competition.tables import roster
 from league.ids import WallMs, person
 from league.results import counted
-from league.rounds import STAGES
 from league.seasons import Season
 from rules.shown import shown
 from rules.words import LONGEST_PLAYER, is_text
@@ -77,6 +76,16 @@ def expect(
     if new:
         note(connection, who, "roster", f"{season.id}/{round_name}", detail={"players": new})
     return new
+
+
+def expect_again(
+    connection: Connection, season: Season, round_name: str, other: str, who: str
+) -> list[str]:
+    """Await in a round whoever was here in another one and is not excluded since."""
+    schedule.find(connection, season, other)
+    excluded = decisions.subjects(connection, season.id, "player", decisions.EXCLUDED)
+    names = [one for one in playing(connection, season.id, other) if one not in excluded]
+    return expect(connection, season, round_name, names, who)
 
 
 def put(
@@ -171,6 +180,13 @@ def admit(
         seating.join(connection, season, round_name, player, most, said, who)
     _set(connection, season.id, round_name, player, HERE, now_ms())
     _say(connection, who, "admit", season.id, round_name, {"player": player}, said)
+
+
+def come_in(connection: Connection, season: str, round_name: str, player: str) -> None:
+    """Somebody who is here comes on the list for another one."""
+    connection.execute(delete(roster).where(_mine(season, round_name, player)))
+    put(connection, season, round_name, [(player, None)])
+    _set(connection, season, round_name, player, HERE, now_ms())
 
 
 def offers(connection: Connection, season: Season, round_name: str) -> list[str]:
@@ -274,7 +290,8 @@ def _require_free(connection: Connection, season: Season, players: Collection[st
     lost = decisions.subjects(connection, season.id, "right", decisions.LOST)
     for name in players:
         if name in excluded:
-            raise Trouble("league.trouble.is_excluded", name=name)
+            rule = law_of(season.edition).excludes
+            raise Trouble("league.trouble.is_excluded", name=name, rule=rule)
         if name in lost:
             raise Trouble("league.trouble.right_lost", name=name)
 
@@ -282,9 +299,9 @@ def _require_free(connection: Connection, season: Season, players: Collection[st
 def _require_stage(
     connection: Connection, season: Season, stage: str, players: Collection[str]
 ) -> None:
-    if not players or stage == STAGES[0]:
-        return
     law = law_of(season.edition)
+    if not players or stage == law.stages[0]:
+        return
     played: dict[str, set[str]] = {}
     for result in counted(connection, season).values():
         if "stage" in result.facts:

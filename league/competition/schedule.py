@@ -71,12 +71,12 @@ def put(
     checked_name("round", round_name)
     if not is_date(day):
         raise Trouble("league.trouble.day", day=shown(day))
-    if not _MINUTE.fullmatch(minute):
+    if not is_minute(minute):
         raise Trouble("league.trouble.minute", minute=shown(minute))
     if len(place) > LONGEST_PLACE:
         raise Trouble("league.trouble.place", most=LONGEST_PLACE)
     _require_zone(zone)
-    set_stage(connection, season.id, round_name, stage, who)
+    set_stage(connection, season.id, round_name, stage, who, law_of(season.edition).stages)
     mine = (scheduled.c.season == season.id) & (scheduled.c.round == round_name)
     connection.execute(delete(scheduled).where(mine))
     connection.execute(
@@ -110,6 +110,11 @@ def later_that_day(rounds: Sequence[Scheduled], one: Scheduled) -> list[Schedule
     ]
 
 
+def is_minute(text: str) -> bool:
+    """Whether a clock shows it: HH:MM."""
+    return _MINUTE.fullmatch(text) is not None
+
+
 def begun(connection: Connection, season: str, round_name: str) -> bool:
     """Whether a game of the round is stored."""
     mine = (game_record.c.season == season) & (game_record.c.round == round_name)
@@ -126,7 +131,7 @@ def _made(
     zone: str,
     place: str,
 ) -> Scheduled:
-    stage = stage_of(connection, season, round_name)
+    stage = law.stage(stage_of(connection, season, round_name))
     starts_ms = instant(day, starts, zone)
     desk = minutes_before(starts, law.check_in_s())
     return Scheduled(round_name, stage, day, starts, zone, place, starts_ms, desk)

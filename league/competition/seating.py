@@ -108,11 +108,12 @@ def leave(
 ) -> None:
     """Somebody gets up before the game."""
     one = schedule.find(connection, season, round_name)
-    least = law_of(season.edition).table_limits(one.stage)[0]
+    law = law_of(season.edition)
+    least = law.table_limits(one.stage)[0]
     said = decisions.reason(why)
     _change(
         connection, season, round_name, ("leave", (player,), said, who),
-        lambda o: seats.leave(o, player, least),
+        lambda o: seats.leave(o, player, least, law.seats_rule),
     )  # fmt: skip
 
 
@@ -234,7 +235,7 @@ def _change(
     if outcome is None:
         raise Trouble("league.trouble.not_drawn", round=round_name)
     if whole:
-        _require_tables_unplayed(connection, season.id, round_name, outcome, names)
+        require_unplayed(connection, season.id, round_name, outcome, names)
     _keep(connection, season.id, round_name, work(outcome), what, who, why, names)
     detail = {"names": list(names)}
     note(connection, who, f"seats.{what}", f"{season.id}/{round_name}", why[:255], detail)
@@ -282,9 +283,10 @@ def _require_unplayed(connection: Connection, season: str, round_name: str) -> N
         raise Trouble("league.trouble.played", round=round_name)
 
 
-def _require_tables_unplayed(
+def require_unplayed(
     connection: Connection, season: str, round_name: str, outcome: Outcome, names: Sequence[str]
 ) -> None:
+    """Trouble where one of these sits at a table of the round that has played."""
     played = _played(connection, season, round_name)
     for one in seats.places(outcome):
         if one.player in names and seats.table_name(one.table) in played:

@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 class Quality(NamedTuple):
-    """How good a draw is: all three are 0 or 1 in the best one that there can be."""
+    """How good a draw is: all are 0 or 1 in the best one that there can be."""
 
     together: Sequence[Pair]
     """Pairs that should be kept apart and sit at one table (HUN-6.1)."""
@@ -36,6 +36,8 @@ class Quality(NamedTuple):
     """Pairs that sat at one table in an earlier round already."""
     spread: int
     """Players at the largest table, less those at the smallest."""
+    beside: Sequence[Pair] = ()
+    """Pairs that sit side by side and did so in an earlier round already."""
 
 
 def table_name(table: str) -> str:
@@ -91,12 +93,12 @@ def join(outcome: Outcome, player: str, most: int, table: str | None = None) -> 
     )
 
 
-def leave(outcome: Outcome, player: str, least: int) -> Outcome:
-    """Somebody gets up; Trouble where too few would stay at that table."""
+def leave(outcome: Outcome, player: str, least: int, rule: str) -> Outcome:
+    """Somebody gets up; Trouble with the rule where too few would stay at that table."""
     place = _place(outcome, player)
     table = next(one for one in outcome["tables"] if one["table"] == place.table)
     if len(table["seats"]) <= least:
-        raise Trouble("league.trouble.too_few", table=place.table, least=least)
+        raise Trouble("league.trouble.too_few", table=place.table, least=least, rule=rule)
     rest = [seat for seat in table["seats"] if seat["player"] != player]
     return _with_seats(outcome, place.table, rest)
 
@@ -120,6 +122,7 @@ def quality(outcome: Outcome, apart: Sequence[Pair], earlier: Sequence[Outcome])
         [pair for pair in apart if any(set(pair) <= table for table in tables)],
         sorted(_pairs(outcome) & before),
         max(sizes, default=0) - min(sizes, default=0),
+        sorted(_beside(outcome) & {pair for one in earlier for pair in _beside(one)}),
     )
 
 
@@ -194,6 +197,16 @@ def _pairs(outcome: Outcome) -> set[Pair]:
         for table in outcome["tables"]
         for pair in combinations(sorted(seat["player"] for seat in table["seats"]), 2)
     }
+
+
+def _beside(outcome: Outcome) -> set[Pair]:
+    """Neighbours round each table; the last one sits beside the first."""
+    found = set()
+    for table in outcome["tables"]:
+        names = [seat["player"] for seat in sorted(table["seats"], key=lambda s: int(s["seat"]))]
+        for one, other in zip(names, [*names[1:], *names[:1]], strict=True):
+            found.add((min(one, other), max(one, other)))
+    return found
 
 
 def _place(outcome: Outcome, player: str) -> Place:

@@ -151,18 +151,17 @@ def lot_needed(past: Past, stage: str, edition: Edition) -> list[str]:
 
 
 def draw(players: Sequence[str], seed: int, edition: Edition, asked: Asked, past: Past) -> Drawn:
-    """MAFA-MAIN-6: seats by lot, each game another; MAFA-TIME-2: ten at a table."""
+    """MAFA-MAIN-6: seats by lot, each game another; MAFA-TIME-2: ten at a table.
+
+    At one table nobody can be kept apart; at several the answer says who could not.
+    """
     if asked.contenders is not None:
         raise UserError("--contenders: only where the final is seated by who can still win")
-    if asked.apart:
-        raise UserError(
-            "--apart: seats are drawn so that all meet alike (MAFA-MAIN-6); leave it out"
-        )
     before = [
         [tuple(place["player"] for place in table["seats"]) for table in outcome["tables"]]
         for outcome in asked.earlier
     ]
-    seated = seating.seat(players, seed, edition, before)
+    seated = seating.seat(players, seed, edition, before, asked.apart)
     if isinstance(seated, Refusal):
         raise UserError(_unseated(len(players), len(before), seated, edition))
     tables = [
@@ -180,7 +179,8 @@ def draw(players: Sequence[str], seed: int, edition: Edition, asked: Asked, past
         "meetings": seated.meetings,
         "neighbours": seated.neighbours,
     }
-    return Drawn(answer, ())
+    together = [pair for pair in asked.apart for one in seated.tables if set(pair) <= set(one)]
+    return Drawn(answer, together)
 
 
 def _unseated(players: int, rounds: int, refusal: Refusal, edition: Edition) -> str:

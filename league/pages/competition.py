@@ -34,7 +34,6 @@ from league.guards import caller, everybody, may, needs
 from league.ids import day_of
 from league.pages.rendering import page, reader_texts
 from league.roles import PersonCaller, Role
-from league.rounds import STAGES
 from league.seasons import Season, find
 from league.service import Service
 
@@ -67,7 +66,7 @@ def _entries(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
 def _schedule(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
     return {
         "rounds": schedule.listing(connection, season),
-        "stages": STAGES,
+        "stages": law_of(season.edition).stages,
         "officials": seating.officials(connection, season.id),
         "offices": law_of(season.edition).offices,
         "pairs": seating.apart(connection, season.id),
@@ -92,9 +91,11 @@ def _round(connection: Connection, season: Season, request: HtmlRequest) -> Fact
             if late.state == rosters.LATE
         },
         "loses_right": law.loses_right(one.stage),
+        "stands_in": law.stands_in,
         # a later stage's list is written from its results
         "others": [e.player for e in entries.listing(connection, season.id)
-                   if e.player not in awaited and one.stage == STAGES[0]],
+                   if e.player not in awaited and one.stage == law.stages[0]],
+        "before": _before(rounds, found),
         "limits": law.table_limits(one.stage),
         "each": law.officials(one.stage),
         "quality": seating.quality(connection, season, one.round, outcome) if outcome else None,
@@ -157,6 +158,7 @@ def _judge(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
         "referees": [name for name, office in seating.officials(connection, season.id)
                      if office == "referee"],
         "excludes": law_of(season.edition).excludes,
+        "office": law_of(season.edition).offices[0],
         "lost": [one for one in decisions.newest(connection, season.id, "right").values()
                  if one.verdict == decisions.LOST],
     }  # fmt: skip
@@ -185,10 +187,11 @@ def _seats(connection: Connection, season: Season, request: HtmlRequest) -> Fact
 
 def _enter(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
     today = day_of(now_ms())
+    law = law_of(season.edition)
     rounds = [one for one in schedule.listing(connection, season)
-              if one.stage == STAGES[0] and one.day >= today]  # fmt: skip
+              if one.stage == law.stages[0] and one.day >= today]  # fmt: skip
     return {
-        "form": law_of(season.edition).form,
+        "form": law.form,
         "dates": entries.DATES,
         "rounds": rounds,
         "edition": season.edition.name,
@@ -223,6 +226,13 @@ def chosen(rounds: Sequence[Round], asked: str | None) -> Round | None:
     if found is None:
         found = next((one for one in rounds if not one.is_over), rounds[-1] if rounds else None)
     return found
+
+
+def _before(rounds: Sequence[Round], found: Round) -> str | None:
+    """The round before it, of the same stage, in which somebody was here."""
+    earlier = [one for one in rounds[: rounds.index(found)] if one.one.stage == found.one.stage
+               and any(a.state == rosters.HERE for a in one.awaited)]  # fmt: skip
+    return earlier[-1].one.round if earlier else None
 
 
 async def show(

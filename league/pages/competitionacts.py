@@ -17,6 +17,7 @@ from league.competition import (
     rosters,
     schedule,
     seating,
+    standins,
 )
 from league.competition.entries import Form
 from league.competition.laws import instant, law_of
@@ -79,6 +80,10 @@ def _pair(a: Asked) -> None:
 def _expect(a: Asked) -> None:
     names = [*a.several("player"), *a.text("names").splitlines()]
     rosters.expect(a.connection, a.season, a.text("round"), names, a.who)
+
+
+def _expect_again(a: Asked) -> None:
+    rosters.expect_again(a.connection, a.season, a.text("round"), a.text("other"), a.who)
 
 
 def _unexpect(a: Asked) -> None:
@@ -145,6 +150,11 @@ def _draw(a: Asked) -> None:
 def _swap(a: Asked) -> None:
     pair = (a.text("one"), a.text("other"))
     seating.swap(a.connection, a.season, a.text("round"), pair, a.text("why"), a.who)
+
+
+def _sit_in(a: Asked) -> None:
+    pair = (a.text("player"), a.text("by"))
+    standins.sit_in(a.connection, a.season, a.text("round"), pair, a.text("minute"), a.who)
 
 
 def _leave(a: Asked) -> None:
@@ -244,6 +254,7 @@ ACTS: Final[Mapping[tuple[str, str], Work]] = {
     ("schedule", "pair"): _pair,
     ("schedule", "news"): _publish,
     ("round", "expect"): _expect,
+    ("round", "again"): _expect_again,
     ("round", "unexpect"): _unexpect,
     ("round", "here"): _here,
     ("round", "not_here"): _not_here,
@@ -253,6 +264,7 @@ ACTS: Final[Mapping[tuple[str, str], Work]] = {
     ("round", "reserve"): _reserve,
     ("round", "draw"): _draw,
     ("round", "swap"): _swap,
+    ("round", "sit_in"): _sit_in,
     ("round", "leave"): _leave,
     ("round", "assign"): _assign,
     ("games", "annul"): _ruled(decisions.ANNULLED),

@@ -1,8 +1,9 @@
 """Tables and seats of a round by lot (MAFA-MAIN-6): pure, and anybody can draw again.
 
 Nobody sits on a seat twice, as long as the edition asks for that. Where there are several tables,
-who has met least meets; at a table, who has sat side by side least does. Both are found by swaps
-from seeded starts, so the same seed and the same rounds before give the same seats.
+who is to be kept apart is, if that can be, and who has met least meets; at a table, who has sat
+side by side least does. All is found by swaps from seeded starts, so the same seed, the same pairs
+and the same rounds before give the same seats.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ Item = TypeVar("Item")
 STARTS: Final = 24
 """Seeded starts at one table; with several tables fewer, the more players there are."""
 
+APART: Final = 1_000_000
+"""As often as no two can have met: what a pair weighs that is to be kept apart."""
+
 
 class Seated(NamedTuple):
     """Who sits where; `meetings` and `neighbours` say how well mixed it is, with what went before.
@@ -46,13 +50,22 @@ class _Past(NamedTuple):
 
 
 def seat(
-    players: Sequence[str], seed: int, edition: Edition, before: Sequence[Round]
+    players: Sequence[str],
+    seed: int,
+    edition: Edition,
+    before: Sequence[Round],
+    apart: Iterable[tuple[str, str]] = (),
 ) -> Seated | Refusal:
-    """MAFA-MAIN-6: seats by lot, each game another; MAFA-TIME-2: ten at a table."""
+    """MAFA-MAIN-6: seats by lot, each game another; MAFA-TIME-2: ten at a table.
+
+    Pairs of `apart` are at different tables, as long as there are enough of those.
+    """
     size = edition.whole("players")
     if not players or len(players) % size:
         return Refusal(RuleId("MAFA-TIME-2"), "cannot_be_seated", (("least", size),))
     past = _past(before)
+    foes = {(min(pair), max(pair)): APART for pair in apart}
+    met = {**past.met, **{pair: past.met.get(pair, 0) + much for pair, much in foes.items()}}
     lots = _numbers(seed)
     never = edition.text("seat_change") == "never_the_same_seat"
     barred = {
@@ -62,7 +75,7 @@ def seat(
         for player in players
     }
     for _ in range(STARTS):
-        groups = _grouped(_shuffled(sorted(players), lots), size, past, lots)
+        groups = _grouped(_shuffled(sorted(players), lots), size, met, lots)
         tables = [_seats(group, barred, past, lots) for group in groups]
         found = tuple(table for table in tables if table is not None)
         if len(found) == len(tables):
@@ -86,14 +99,16 @@ def _past(before: Sequence[Round]) -> _Past:
     return _Past({who: frozenset(one) for who, one in seats.items()}, last, met, beside)
 
 
-def _grouped(players: list[str], size: int, past: _Past, lots: Iterator[int]) -> list[list[str]]:
+def _grouped(
+    players: list[str], size: int, met: Mapping[tuple[str, str], int], lots: Iterator[int]
+) -> list[list[str]]:
     """Who sits at which table: from several starts the one in which fewest have met before."""
     if len(players) == size:
         return [players]
     best, least = players, -1
     for _ in range(max(1, 2000 // len(players))):
-        found = _swapped(_shuffled(players, lots), size, past.met)
-        cost = _met(found, size, past.met)
+        found = _swapped(_shuffled(players, lots), size, met)
+        cost = _met(found, size, met)
         if least < 0 or cost < least:
             best, least = found, cost
         if least == 0 or len(players) > 60:

@@ -112,7 +112,9 @@ class Hand:
                 sign = "&" if "?" in address else "?"
                 for size in (PHONE, WALL):
                     self.page.set_viewport_size({"width": size[0], "height": size[1]})
-                    self.page.goto(f"{address}{sign}lang={lang}")
+                    got = self.page.goto(f"{address}{sign}lang={lang}")
+                    assert got is not None
+                    assert got.ok, f"{address}: {got.status}"
                     self.look()
                     if self.pictures is not None:
                         number = f"-{at}" if len(paths) > 1 else ""

@@ -97,9 +97,9 @@ def test_who_gets_up_leaves_four(hall: Any, data: st.DataObject) -> None:
     size = next(len(t["seats"]) for t in hall["tables"] if t["table"] == one.table)
     if size == LEAST:
         with pytest.raises(Trouble):
-            seats.leave(hall, one.player, LEAST)
+            seats.leave(hall, one.player, LEAST, "HUN-6")
     else:
-        assert seats.seated(seats.leave(hall, one.player, LEAST)) == (
+        assert seats.seated(seats.leave(hall, one.player, LEAST, "HUN-6")) == (
             seats.seated(hall) - {one.player}
         )
 

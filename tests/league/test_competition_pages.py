@@ -452,15 +452,18 @@ def _rules(places: int, reserves: int) -> Any:
 
 
 def test_a_mafia_tournament_has_desk_seats_and_swaps_too(dbms: Dbms, tmp_path: Path) -> None:
-    """What is generic is everybody's: late is after the start, ten at a table, one host."""
+    """What is generic is everybody's: ten at a table, one host; MAFA-MAIN-3: late is 21:15."""
     with dbms.database(tmp_path) as url, a_desk(url, tmp_path, edition="mafia-aktau-2015") as desk:
-        planned(desk, ("G1", "qualifier", "21:00"))
+        planned(desk, ("G1", "tournament", "21:00"))
+        assert "allowed tournament" in desk.refused(
+            "run/schedule/round", round="G2", stage="final", day="2099-01-05", starts="22:00"
+        )
         desk.done("run/schedule/official", name="Host A, Host B", office="host")
         desk.done("run/entries/list", list="name;round\n" + "\n".join(
             f"M{n:02};G1" for n in range(1, 21)))  # fmt: skip
-        came(desk, [f"M{n:02}" for n in range(1, 20)], "G1", "21:00")
-        came(desk, ["M20"], "G1", "21:01")
-        assert "M20 came at 21:01" in desk.read("run/round?round=G1")
+        came(desk, [f"M{n:02}" for n in range(1, 20)], "G1", "21:15")
+        came(desk, ["M20"], "G1", "21:16")
+        assert "M20 came at 21:16" in desk.read("run/round?round=G1")
         desk.done("judge/admit", round="G1", player="M20", why="the bus")
         desk.done("run/round/draw", round="G1", seed=4)
         opened = desk.openings("G1")
@@ -470,8 +473,28 @@ def test_a_mafia_tournament_has_desk_seats_and_swaps_too(dbms: Dbms, tmp_path: P
         desk.done("run/round/swap", round="G1", one=one, other=other, why="a couple")
         swapped = [table["seats"][0]["player"] for table in desk.openings("G1")]
         assert swapped == [other, one]
+        stand_in(desk, other)
         desk.done("judge/exclude", player=one, why="shouted")
         assert "was excluded and has a seat in G1" in desk.read("run")
+
+
+def stand_in(desk: Desk, gone: str) -> None:
+    """MAFA-MAIN-3: only who has a seat, by somebody who has none, from 21:15 on."""
+    where = {"round": "G1", "player": gone, "by": "Kim", "minute": "21:15"}
+    for change, says in (
+        ({"minute": "21:14"}, "is waited for until 21:15 (MAFA-MAIN-3)"),
+        ({"minute": "9 pm"}, "9 pm"),
+        ({"by": "M05"}, "M05"),
+        ({"by": " "}, "name"),
+        ({"player": "Nobody"}, "Nobody"),
+    ):
+        assert says in desk.refused("run/round/sit_in", **{**where, **change})
+    seat = next(s for one in desk.openings("G1") for s in one["seats"] if s["player"] == gone)
+    desk.done("run/round/sit_in", **where)
+    after = [s for one in desk.openings("G1") for s in one["seats"]]
+    assert {"seat": seat["seat"], "player": "Kim", "name": "Kim"} in after
+    assert gone not in [s["player"] for s in after]
+    assert "✓ Kim" in desk.read("run/round?round=G1")
 
 
 def test_what_waits_names_desks_draws_officials_signatures_and_silent_tables(desk: Desk) -> None:

@@ -26,7 +26,7 @@ from rules.casino.tournament.lines import WORDS
 from rules.mafia.view import Phase as MafiaPhase
 from rules.matador import seating, whatif
 from rules.matador.proposals import CHOICES
-from rules.monopoly.protest import REFEREE, TABLE
+from rules.monopoly.protest import REFEREE
 from rules.monopoly.view import Phase
 from rules.opening import OFFICES, ROLES
 
@@ -98,7 +98,7 @@ ASKED = {
     ),
     *(f"league.game.{one}" for one in (decisions.ANNULLED, decisions.REPLAYED)),
     *(f"league.entry.{question}" for question in laws.ASKED),
-    *(f"league.level.{level}" for level in (TABLE, REFEREE)),
+    f"league.level.{REFEREE}",
     *(f"league.cell.{name}" for name in monopoly.FORM.columns if name not in monopoly.FORM.key),
 }
 

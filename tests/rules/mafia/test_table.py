@@ -296,3 +296,24 @@ def test_a_prelude_is_what_the_golden_cases_say() -> None:
     history = table(MAFN, prelude([1, 5, 9]))
     view = history.view(Audience.TABLE)
     assert ([one.seat for one in view.seats if one.alive], view.day) == ([1, 5, 9], 2)
+
+
+def test_mafa_main_6_pairs_sit_at_different_tables_as_long_as_there_are_enough() -> None:
+    """MAFA-MAIN-6: round after round, and nobody on a seat twice."""
+    players = [f"P{number:02}" for number in range(1, 21)]
+    pairs = [("P02", "P01"), ("P03", "P04"), ("P05", "P06"), ("P06", "P07")]
+    before: list[tuple[tuple[str, ...], ...]] = []
+    for number in range(4):
+        found = seat(players, number, edition_of("mafia-aktau-2015"), before, pairs)
+        assert isinstance(found, Seated)
+        assert all(len(set(pair) & set(one)) < 2 for pair in pairs for one in found.tables)
+        for earlier in before:
+            for at in range(10):
+                assert not {one[at] for one in earlier} & {one[at] for one in found.tables}
+        before.append(found.tables)
+    three = [("P01", "P02"), ("P02", "P03"), ("P01", "P03")]  # two tables are too few
+    found = seat(players, 1, edition_of("mafia-aktau-2015"), [], three)
+    assert isinstance(found, Seated)
+    assert sum(set(pair) <= set(one) for pair in three for one in found.tables) == 1
+    alone = seat(players[:10], 1, edition_of("mafia-aktau-2015"), [], pairs)
+    assert alone == seat(players[:10], 1, edition_of("mafia-aktau-2015"), [])
