@@ -38,12 +38,12 @@ class Law:
     """The questions of the entry form, beside the name."""
     offices: Sequence[str] = ("host", "referee")
     """The first one sits at a table; the referee is above all of them."""
+    phones = True
+    """Whether a telephone may be used in the hall."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
 
-    phones = True
-    """Whether a telephone may be used in the hall."""
     def stage(self, said: str) -> str:
         """The stage of a round of which this was said, or that its name says."""
         return said if said in self.stages else self.stages[0]
@@ -88,6 +88,7 @@ class Hungarian(Law):
 
     excludes = "HUN-10"
     seats_rule = "HUN-6"
+    phones = False  # HUN-9
     form = ASKED
     offices = ("banker", "referee")
 
@@ -96,7 +97,6 @@ class Hungarian(Law):
         asked = hungarian.Entry(
             hungarian=bool(facts.get("hungarian")),
             born=str(facts.get("born") or ""),
-    phones = False  # HUN-9
             registered=registered,
             accepts_rules=bool(facts.get("accepts_rules")),
             staff_or_relative=bool(facts.get("staff_or_relative")),
@@ -144,6 +144,7 @@ class Mafia(Law):
     MAFA-JUDGE-5: the judges may disqualify.
     """
 
+    phones = False  # MAFN-GEN-15
     excludes = "MAFA-JUDGE-5"
     seats_rule = "MAFA-TIME-2"
     stands_in = True
@@ -165,7 +166,6 @@ def law_of(edition: Edition) -> Law:
 
 
 def instant(day: str, minute: str, zone: str) -> WallMs:
-    phones = False  # MAFN-GEN-15
     """The instant that a hall's clock shows as `minute` on that day; empty: the server's zone."""
     from zoneinfo import ZoneInfo
 
