@@ -29,6 +29,8 @@ THROWS: Final = {
 
 def bottom(view: MonopolyView) -> Line:
     """What a seat's press does now: in play the same, whether or not a claim is open."""
+    if view.phase is Phase.SETUP and all(seat.mark is Mark.PRESENT for seat in view.seats):
+        return line("kiosk.bottom.nothing")  # all are here: START is what is waited for
     if view.phase is not Phase.SIGN:
         return BOTTOM.get(view.phase, line("kiosk.bottom.nothing"))
     armed = next((seat.seat for seat in view.seats if seat.mark is Mark.ARMED), None)

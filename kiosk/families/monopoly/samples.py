@@ -277,6 +277,8 @@ def _during(base: Frame) -> Iterator[tuple[str, Frame]]:
     hidden = replace(view, show_clock=False)
     yield "play-no-clock", replace(base, view=hidden)
     yield "play-typing", replace(base, dice=DiceEntry(Seat(3), "4"))
+    held = tuple(replace(one, jailed=one.seat == view.turn) for one in view.seats)
+    yield "play-jail", replace(base, view=replace(view, seats=held))
     yield "dice", replace(base, dice=DiceEntry(Seat(3), open=True))
     asked = Question(
         line("kiosk.undo.roll", seat="2", name="Nagy Péter", dice="6 + 5"),

@@ -35,7 +35,8 @@ def _standing(
     chosen = frame.dice.seat if frame.dice.open or view.phase is Phase.READY else view.turn
     if chosen == seat.seat and view.phase in (Phase.READY, Phase.PLAY):
         again = view.roll_again and view.turn == seat.seat
-        return Mode.NOW, Line("kiosk.card.again" if again else "kiosk.card.turn"), False, False
+        now = "kiosk.card.turn_jail" if seat.jailed else "kiosk.card.turn"
+        return Mode.NOW, Line("kiosk.card.again" if again else now), False, False
     return Mode.PLAIN, Line("kiosk.card.jail") if seat.jailed else None, False, False
 
 
