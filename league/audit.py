@@ -22,6 +22,9 @@ KEEPS_ROWS: Final = (
 """What changes no player's own row (`ownrows.py`); whatever else is noted throws all of them away,
 what somebody invents tomorrow too."""
 
+_LINE: Final = insert(audit)
+_THROW_AWAY: Final = delete(own_rows)
+
 
 def note(
     connection: Connection,
@@ -37,9 +40,9 @@ def note(
     """
     at = now_ms()
     if not what.startswith(KEEPS_ROWS):
-        connection.execute(delete(own_rows))
+        connection.execute(_THROW_AWAY)
     row = {"at_ms": at, "who": who, "what": what, "subject": subject, "why": why}
-    connection.execute(insert(audit), row | {"detail": as_json(detail or {})})
+    connection.execute(_LINE, row | {"detail": as_json(detail or {})})
     outgoing.tell(connection, what, subject, at, detail or {})
 
 

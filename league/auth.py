@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from league import people, tokens
 from league.accesstables import EVERY_SEASON, person
@@ -25,6 +26,12 @@ class TableCaller:
     table: TableId
 
 
+_BY_TOKEN: Final = select(table_key.c.table_id, table_key.c.status).where(
+    table_key.c.token_hash == bindparam("token_hash")
+)
+_KEYS: Final = select(table_key.c.key_hex).where(
+    table_key.c.table_id == bindparam("table"), table_key.c.approved_ms.is_not(None)
+)
 Caller = TableCaller | PersonCaller | TokenCaller
 
 
@@ -35,9 +42,7 @@ def caller_of(connection: Connection, header: str | None) -> Caller:
     if kind.lower() != "bearer" or not token:
         raise _unknown("no_token", "no bearer token: send `Authorization: Bearer TOKEN`")
     token_hash = hashed(token)
-    row = connection.execute(
-        select(table_key.c.table_id, table_key.c.status).where(table_key.c.token_hash == token_hash)
-    ).one_or_none()
+    row = connection.execute(_BY_TOKEN, {"token_hash": token_hash}).one_or_none()
     if row is not None:
         return _table(row.table_id, row.status)
     program = tokens.by_hash(connection, token_hash)
@@ -58,12 +63,7 @@ def keys_of(connection: Connection, table: str) -> set[str]:
 
     A key that was replaced stays good: records sealed before may still wait in an outbox.
     """
-    rows = connection.execute(
-        select(table_key.c.key_hex).where(
-            table_key.c.table_id == table, table_key.c.approved_ms.is_not(None)
-        )
-    )
-    return set(rows.scalars())
+    return set(connection.execute(_KEYS, {"table": table}).scalars())
 
 
 def add_organiser(connection: Connection, name: str, who: str) -> str:

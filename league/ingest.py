@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from league import opencopies
 from league.aside import REPLACED
@@ -35,6 +35,16 @@ from rules.takeover import Takeover, holder_of, takeover_fields
 MARK: Final = 16
 """Digits of a hash by which a table names what it delivered."""
 MOST_MARKS: Final = 1000
+_OF_GAME: Final = select(
+    game_record.c.game, game_record.c.sha256, game_record.c.table_id, game_record.c.head
+).where(game_record.c.game == bindparam("game"))
+_REPLACED: Final = select(record_aside.c.game, record_aside.c.raw).where(
+    record_aside.c.sha256 == bindparam("sha256"),
+    record_aside.c.table_id == bindparam("table"),
+    record_aside.c.cause == REPLACED,
+)
+_PUT_GAME: Final = insert(game_record)
+_PUT_SEAT: Final = insert(seat_result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +236,7 @@ def _require_sealer(connection: Connection, record: Record, caller: str | None) 
 
 
 def _of_game(connection: Connection, game: str) -> Here | None:
-    found = game_record.c
-    asked = select(found.game, found.sha256, found.table_id, found.head).where(found.game == game)
-    row = connection.execute(asked).one_or_none()
+    row = connection.execute(_OF_GAME, {"game": game}).one_or_none()
     return None if row is None else Here(*row)
 
 
@@ -241,13 +249,7 @@ def _same(connection: Connection, here: Here | None, sha256: RecordId, table: st
 
 def _replaced(connection: Connection, sha256: RecordId, table: str) -> Answer | None:
     """A record in whose place the organiser took another was delivered all the same."""
-    row = connection.execute(
-        select(record_aside.c.game, record_aside.c.raw).where(
-            record_aside.c.sha256 == sha256,
-            record_aside.c.table_id == table,
-            record_aside.c.cause == REPLACED,
-        )
-    ).one_or_none()
+    row = connection.execute(_REPLACED, {"sha256": sha256, "table": table}).one_or_none()
     if row is None:
         return None
     head = read(bytes(row.raw)).game_head
@@ -327,13 +329,13 @@ def _fork(connection: Connection, judged: Judged, other: RecordId) -> int | None
 
 def _insert(connection: Connection, judged: Judged, road: str) -> None:
     row = game_columns(judged) | {"raw": judged.raw, "road": road, "received_ms": now_ms()}
-    connection.execute(insert(game_record), row)
+    connection.execute(_PUT_GAME, row)
     _insert_seats(connection, judged)
 
 
 def _insert_seats(connection: Connection, judged: Judged) -> None:
     if judged.seats:
-        connection.execute(insert(seat_result), seat_rows(judged))
+        connection.execute(_PUT_SEAT, seat_rows(judged))
 
 
 def _replace_verdict(connection: Connection, judged: Judged) -> None:

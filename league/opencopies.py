@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Annotated, Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, insert, select, update
 
 from league.audit import note, now_ms
 from league.copytables import open_copy, open_piece
@@ -27,6 +27,12 @@ from rules.words import is_name
 
 KEEP_MS: Final = 30 * 24 * 3600 * 1000
 MOST_PIECES: Final = 50_000
+_FORGET_PIECES: Final = delete(open_piece).where(
+    open_piece.c.game == bindparam("game"), open_piece.c.late == 0
+)
+_FORGET: Final = delete(open_copy).where(
+    open_copy.c.game == bindparam("game"), open_copy.c.late_lines == 0
+)
 
 _Hex = Annotated[str, msgspec.Meta(max_length=64)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -121,10 +127,8 @@ def pieces(connection: Connection, copy: Copy, most_lines: int) -> list[bytes]:
 
 def forget(connection: Connection, game: str) -> None:
     """The game's result is stored: nobody will take it over any more."""
-    connection.execute(delete(open_piece).where(open_piece.c.game == game, open_piece.c.late == 0))
-    connection.execute(
-        delete(open_copy).where(open_copy.c.game == game, open_copy.c.late_lines == 0)
-    )
+    connection.execute(_FORGET_PIECES, {"game": game})
+    connection.execute(_FORGET, {"game": game})
 
 
 def forget_old(connection: Connection) -> None:

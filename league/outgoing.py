@@ -39,6 +39,10 @@ _OF: Final = {
     "notice": "season",
 }
 
+_WEBHOOKS: Final = select(webhook.c.id, webhook.c.season, webhook.c.events).where(
+    webhook.c.ended_ms.is_(None)
+)
+
 
 def tell(
     connection: Connection, what: str, subject: str, at_ms: int, detail: Mapping[str, Any]
@@ -47,9 +51,7 @@ def tell(
     event = _OF.get(what) or _OF.get(what.partition(".")[0])
     if event is None:
         return
-    wanted = connection.execute(
-        select(webhook.c.id, webhook.c.season, webhook.c.events).where(webhook.c.ended_ms.is_(None))
-    ).all()
+    wanted = connection.execute(_WEBHOOKS).all()
     if not wanted:
         return
     season = _season(connection, what, subject, detail)

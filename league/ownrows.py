@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, delete, func, insert, literal, select, tuple_
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal, select, tuple_
 
 from league.audit import now_ms
 from league.families import OwnRows, Past, Result, own_rows_of
@@ -23,6 +23,12 @@ MOST_AT_ONCE: Final = 20_000
 """Games of a season whose rows are made in the transaction of a record; those of a larger one by
 `league standings SEASON --keep`."""
 _STEP: Final = 5000
+_IS_KEPT: Final = select(own_rows.c.season).where(own_rows.c.season == bindparam("season"))
+_THROW_AWAY: Final = delete(own_row).where(
+    own_row.c.season == bindparam("season"),
+    own_row.c.player.in_(bindparam("players", expanding=True)),
+)
+_PUT: Final = insert(own_row)
 
 
 class Kept(NamedTuple):
@@ -43,8 +49,7 @@ def follow(connection: Connection, season: Season, players: Collection[str]) -> 
             keep(connection, season)
         return
     found = counted_of(connection, season, players)
-    mine = (own_row.c.season == season.id) & own_row.c.player.in_(players)
-    connection.execute(delete(own_row).where(mine))
+    connection.execute(_THROW_AWAY, {"season": season.id, "players": list(players)})
     _put(connection, season, family, found)
 
 
@@ -65,8 +70,7 @@ def keep(connection: Connection, season: Season) -> int:
 
 def is_kept(connection: Connection, season: Season) -> bool:
     """Whether the rows of this season are there, and right."""
-    asked = select(own_rows.c.season).where(own_rows.c.season == season.id)
-    return connection.execute(asked).first() is not None
+    return connection.execute(_IS_KEPT, {"season": season.id}).first() is not None
 
 
 def kept_rows(connection: Connection, season: Season, past: Past) -> list[dict[str, Any]] | None:
@@ -135,7 +139,7 @@ def _put(
         if results and (own := family.own_row(results, season.edition)) is not None
     ]
     for at in range(0, len(rows), _STEP):
-        connection.execute(insert(own_row), rows[at : at + _STEP])
+        connection.execute(_PUT, rows[at : at + _STEP])
     return len(rows)
 
 

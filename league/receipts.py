@@ -7,13 +7,15 @@ is none. The league's key is in its database: a copy that is put back is the sam
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from nacl.signing import SigningKey
 from sqlalchemy import Connection, select
 
 from league.tables import league_key
 from rules.identity import receipt_message
+
+_SEED: Final = select(league_key.c.seed_hex)
 
 
 def public_key(connection: Connection) -> str:
@@ -41,7 +43,7 @@ def sign(connection: Connection, message: bytes) -> str:
 
 
 def _key(connection: Connection) -> SigningKey:
-    seed = connection.execute(select(league_key.c.seed_hex)).scalar_one()
+    seed = connection.execute(_SEED).scalar_one()
     return _key_of(seed)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import copyreg
 import ctypes
+import gc
 import os
 import pickle
 import signal
@@ -127,6 +128,7 @@ def _begin() -> None:
     threading.Thread(target=_go_with_the_league, name="league-parent", daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICE)
+    gc.freeze()  # what was loaded stays: no collection goes through it again
 
 
 def _go_with_the_league() -> None:

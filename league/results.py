@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, select
+from sqlalchemy import Connection, bindparam, select
 
 from league import imports
 from league.competition import decisions
@@ -17,6 +17,30 @@ from league.rounds import stage_by_name, stages_said
 from league.seasons import Season
 from league.tables import game_record, seat_result
 from league.tournaments.rows import with_tournaments
+
+_COUNTED: Final = (
+    select(
+        game_record.c.game,
+        game_record.c.round,
+        game_record.c.is_final,
+        game_record.c.sha256,
+        game_record.c.received_ms,
+        seat_result.c.player,
+        seat_result.c.facts,
+    )
+    .join(seat_result, seat_result.c.sha256 == game_record.c.sha256)
+    .where(
+        game_record.c.verdict == "confirmed",
+        game_record.c.fingerprint == bindparam("fingerprint"),
+    )
+    .order_by(game_record.c.received_ms, game_record.c.game, seat_result.c.seat)
+)
+_OF_SEASON: Final = _COUNTED.where(game_record.c.season == bindparam("season"))
+# Its season of no index: SQLite would go through all games of it to find those of six players.
+_OF_PLAYERS: Final = _COUNTED.where(
+    game_record.c.season + "" == bindparam("season"),
+    seat_result.c.player.in_(bindparam("players", expanding=True)),
+)
 
 
 def counted_of(
@@ -78,28 +102,11 @@ def _uploaded(
     connection: Connection, season: Season, players: Collection[str] | None = None
 ) -> list[Result]:
     said = stages_said(connection, season.id)
-    of_season: ColumnElement[bool] = game_record.c.season == season.id
-    if players is not None:
-        # Of no index: SQLite would go through all games of the season to find those of six players.
-        of_season = and_(game_record.c.season + "" == season.id, seat_result.c.player.in_(players))
-    rows = connection.execute(
-        select(
-            game_record.c.game,
-            game_record.c.round,
-            game_record.c.is_final,
-            game_record.c.sha256,
-            game_record.c.received_ms,
-            seat_result.c.player,
-            seat_result.c.facts,
-        )
-        .join(seat_result, seat_result.c.sha256 == game_record.c.sha256)
-        .where(
-            of_season,
-            game_record.c.verdict == "confirmed",
-            game_record.c.fingerprint == season.edition.fingerprint,
-        )
-        .order_by(game_record.c.received_ms, game_record.c.game, seat_result.c.seat)
-    )
+    asked = {"season": season.id, "fingerprint": season.edition.fingerprint}
+    if players is None:
+        rows = connection.execute(_OF_SEASON, asked)
+    else:
+        rows = connection.execute(_OF_PLAYERS, asked | {"players": list(players)})
     family = family_of(season.edition)
     found: list[Result] = []
     for row in rows:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from league.audit import note, now_ms
@@ -18,6 +18,8 @@ from league.settings import Settings, edition_names, edition_text
 from league.tables import game_record, season
 from rules.edition import Edition, parse_edition
 from rules.errors import EditionError
+
+_BY_NAME: Final = select(season).where(season.c.id == bindparam("name"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def find(connection: Connection, settings: Settings, name: str) -> Season:
 
 def known_season(connection: Connection, settings: Settings, name: str) -> Season | None:
     """A season by name; None where there is none."""
-    row = connection.execute(select(season).where(season.c.id == name)).one_or_none()
+    row = connection.execute(_BY_NAME, {"name": name}).one_or_none()
     if row is None:
         return None
     chain = [row]
@@ -165,7 +167,7 @@ def edition_of_record(
 
     The season's own text where the season exists and uses that edition, else the one that ships.
     """
-    row = connection.execute(select(season).where(season.c.id == season_id)).one_or_none()
+    row = connection.execute(_BY_NAME, {"name": season_id}).one_or_none()
     if row is not None and row.edition == edition:
         return parsed(settings, row.edition_text, f"{edition}.toml")
     if edition in edition_names(settings):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import resource
 import signal
@@ -95,6 +96,8 @@ async def _serve(
     async with app.lifespan():
         running = asyncio.create_task(server.serve())
         await _answers(running, host, port)
+        gc.collect()
+        gc.freeze()  # what was loaded stays: no page waits while a collection goes through it
         print(f"listening on http://{_shown(host)}:{port}", flush=True)  # noqa: T201 - scripts wait for it
         if beacon is not None:
             beacon.start()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 import msgspec
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, insert, or_, select, update
 
 from league import opencopies
 from league.audit import note, now_ms
@@ -39,6 +39,12 @@ from rules.words import is_name, is_text
 MARK: Final = 16
 """Digits of a table's key by which its part of a copy is found."""
 LONGEST: Final = 200
+_CURRENT: Final = (
+    select(rows)
+    .where(rows.c.game == bindparam("game"), rows.c.status == "approved")
+    .order_by(rows.c.number.desc())
+    .limit(1)
+)
 ASKS_MS: Final = 30_000
 """A spare that was not heard for so long asks no more."""
 
@@ -82,12 +88,7 @@ class Given:
 
 def current(connection: Connection, game: str) -> Takeover | None:
     """The last approved takeover of a game, signed; None while it is where it was opened."""
-    row = connection.execute(
-        select(rows)
-        .where(rows.c.game == game, rows.c.status == "approved")
-        .order_by(rows.c.number.desc())
-        .limit(1)
-    ).one_or_none()
+    row = connection.execute(_CURRENT, {"game": game}).one_or_none()
     return None if row is None else _of(connection, row)
 
 

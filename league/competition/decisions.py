@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from league.audit import note, now_ms
 from league.club.refused import Trouble
@@ -37,6 +37,11 @@ TOPICS: Final = {
     "item": (SEEN,),  # of what the organiser should look at
 }
 LONGEST_WHY: Final = 1000
+_LEFT_OUT: Final = (
+    select(decision.c.topic, decision.c.subject, decision.c.verdict)
+    .where(decision.c.season == bindparam("season"), decision.c.topic.in_(("game", "player")))
+    .order_by(decision.c.id)
+)
 
 
 class Decision(NamedTuple):
@@ -104,11 +109,7 @@ def subjects(connection: Connection, season: str, topic: str, *verdicts: str) ->
 
 def left_out(connection: Connection, season: str) -> tuple[set[str], set[str]]:
     """The games that were annulled and the players who were excluded, as the newest words are."""
-    rows = connection.execute(
-        select(decision.c.topic, decision.c.subject, decision.c.verdict)
-        .where(decision.c.season == season, decision.c.topic.in_(("game", "player")))
-        .order_by(decision.c.id)
-    )
+    rows = connection.execute(_LEFT_OUT, {"season": season})
     newest = {(topic, subject): verdict for topic, subject, verdict in rows}
     out = {key for key, verdict in newest.items() if verdict in (ANNULLED, REPLAYED, EXCLUDED)}
     games = {subject for topic, subject in out if topic == "game"}
