@@ -164,6 +164,14 @@ def _judge(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
     }  # fmt: skip
 
 
+def _timetable(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
+    """The rounds by day; a day that is over comes last."""
+    today = day_of(now_ms())
+    rounds = rounds_of(connection, season)
+    return {"coming": [one for one in rounds if one.one.day >= today],
+            "past": [one for one in rounds if one.one.day < today]}  # fmt: skip
+
+
 def _news(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
     return {
         "news": notices.listing(connection, season.id),
@@ -213,11 +221,12 @@ RUN: Final[Mapping[str, Kind]] = {
 KINDS: Final[Mapping[str, Kind]] = {
     **RUN,
     "judge": Kind("run/judge.html", _judge),
+    "timetable": Kind("run/timetable.html", _timetable),
     "news": Kind("run/news.html", _news),
     "seats": Kind("run/seats.html", _seats),
     "enter": Kind("run/enter.html", _enter),
 }
-PUBLIC: Final = ("news", "seats", "enter")
+PUBLIC: Final = ("timetable", "seats", "news", "enter")
 
 
 def chosen(rounds: Sequence[Round], asked: str | None) -> Round | None:
@@ -305,6 +314,12 @@ async def judge_page(request: HtmlRequest, service: Service, season_id: str) -> 
     return await show(request, service, season_id, "judge")
 
 
+@get("/seasons/{season_id:str}/timetable", include_in_schema=False, **everybody())
+async def timetable_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
+    """When and where the rounds are played, for everybody."""
+    return await show(request, service, season_id, "timetable")
+
+
 @get("/seasons/{season_id:str}/news", include_in_schema=False, **everybody())
 async def news_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """HUN-17: news and changes of the rules, for everybody."""
@@ -325,5 +340,5 @@ async def enter_page(request: HtmlRequest, service: Service, season_id: str) -> 
 
 competition_pages = Router(
     "/",
-    route_handlers=[run_page, run_kind, judge_page, news_page, seats_page],
+    route_handlers=[run_page, run_kind, judge_page, timetable_page, news_page, seats_page],
 )

@@ -5,16 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from litestar import MediaType, Request, Response, Router, get
+from litestar import MediaType, Request, Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
+from litestar.response import Redirect
 from sqlalchemy import Connection
 
 from league import dicebook, live, seasons, sheets
 from league.figures import chance
 from league.guards import everybody
 from league.pages.rendering import HEADERS, page, reader_texts
+from league.pages.signin import inside
+from league.pages.theme import kept, theme_of
 from league.service import Service
+from league.sessions import COOKIE, TOKEN_COOKIE
 
 STATIC: Final = Path(__file__).resolve().parent.parent / "static"
 _KINDS: Final = {
@@ -62,9 +66,10 @@ async def season_page(
             lambda: sheets.season_sheet(connection, season, stage),
             season,
         )
-        if request.cookies:
+        if any(name in request.cookies for name in (COOKIE, TOKEN_COOKIE)):
             return page(request, "season.html", sheet=sheet, drawn=drawn)
-        asked = (season_id, stage, reader_texts(request).language, request.url.query)
+        text, theme = reader_texts(request), theme_of(request)
+        asked = (season_id, stage, text.language, theme, request.url.query)
         _, whole = service.kept.marked(
             connection,
             ("page", *asked),
@@ -104,6 +109,14 @@ async def game_page(request: HtmlRequest, service: Service, game: str) -> Respon
     return page(request, "game.html", sheet=found)
 
 
+@post("/theme", include_in_schema=False, status_code=303, **everybody())
+async def choose_theme(request: HtmlRequest) -> Redirect:
+    """Bright hall, dark hall or what the device prefers, for this browser from now on."""
+    form = await request.form()
+    chosen, back = str(form.get("theme", "")), inside(str(form.get("back", "/")))
+    return Redirect(back, status_code=303, cookies=[kept(chosen)])
+
+
 @get("/static/{name:str}", include_in_schema=False, sync_to_thread=True, **everybody())
 def static_file(name: str) -> Response[bytes]:
     """A file of ours; nothing comes from elsewhere."""
@@ -139,5 +152,14 @@ def refused_page(request: HtmlRequest, status: int, headers: dict[str, str]) -> 
 
 pages = Router(
     "/",
-    route_handlers=[index, tables_part, season_page, dice_page, game_page, static_file, font_file],
+    route_handlers=[
+        index,
+        tables_part,
+        season_page,
+        dice_page,
+        game_page,
+        choose_theme,
+        static_file,
+        font_file,
+    ],
 )

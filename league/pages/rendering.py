@@ -6,11 +6,14 @@ import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Request, Response
 
 from league.figures import day, day_and_time, game_time, number
+from league.pages.theme import asked as theme_asked
+from league.pages.theme import theme_of
 from league.texts import NAMES, OFFERED, Texts, preferred, texts
 
 TEMPLATES: Final = Path(__file__).resolve().parent.parent / "templates"
@@ -34,7 +37,7 @@ _NUMBERED: Final = re.compile(r" \(\d{1,6}\)$")
 _COUNTED: Final = re.compile(r"NOT SENT \((?P<count>\d{1,6})\)")
 
 
-HEADERS: Final = {"Vary": "Accept-Language", "Cache-Control": "no-cache"}
+HEADERS: Final = {"Vary": "Accept-Language, Cookie", "Cache-Control": "no-cache"}
 """Of every page."""
 
 
@@ -45,6 +48,7 @@ def page(
     asked = request.query_params.get("lang")
     language = preferred(asked, request.headers.get("accept-language", ""))
     text = texts(language)
+    kept = _kept(asked, theme_asked(request))
     html = (
         _environment()
         .get_template(name)
@@ -54,7 +58,8 @@ def page(
             lang_asked=asked if asked in OFFERED else None,
             languages=[(code, NAMES[code]) for code in OFFERED],
             path=request.url.path,
-            link=lambda path: f"{path}?lang={asked}" if asked in OFFERED else path,
+            theme=theme_of(request),
+            link=lambda path: f"{path}{kept}",
             number=lambda value: number(text, value),
             sign=lambda word: sign(text, word),
             day=lambda date, form="medium": day(text, date, form),
@@ -62,6 +67,13 @@ def page(
         )
     )
     return Response(html, status_code=status, media_type=MediaType.HTML, headers=dict(HEADERS))
+
+
+def _kept(language: str | None, theme: str) -> str:
+    """What an address asked for and each link of its page asks for again."""
+    wanted = {"lang": language if language in OFFERED else "", "theme": theme}
+    said = urlencode({name: value for name, value in wanted.items() if value})
+    return f"?{said}" if said else ""
 
 
 def reader_texts(request: Request[Any, Any, Any]) -> Texts:

@@ -61,7 +61,7 @@ async def sign_in(request: HtmlRequest, service: Service) -> Response[Any]:
     form = await request.form()
     said = {key: str(form.get(key, "")).strip() for key in ("name", "token", "back")}
     password = people.typed(str(form.get("password", "")))
-    back = _inside(said["back"])
+    back = inside(said["back"])
     limits = _limits(address_of(request), said["name"])
     for rate, key in limits:
         service.rates.look(rate, key)
@@ -172,7 +172,7 @@ def _forgotten(*names: str) -> list[Cookie]:
     return [Cookie(name, value="", max_age=0) for name in names]
 
 
-def _inside(path: str) -> str:
+def inside(path: str) -> str:
     """A path of ours; anything else leads home."""
     return path if path.startswith("/") and not path.startswith(("//", "/\\")) else HOME
 

@@ -21,7 +21,7 @@ def printed(papers: Sequence[Paper], settings: Settings, text: Texts) -> bytes:
 
 
 def _pressed(wanted: Mapping[str, Any]) -> bytes:
-    return drawn_elsewhere("league.paper.press", wanted, "the paper")
+    return drawn_elsewhere(f"{__package__}.press", wanted, "the paper")
 
 
 class Printing:

@@ -99,6 +99,7 @@ def test_only_what_a_stranger_must_do_changes_something_for_strangers() -> None:
     assert open_to_all == {
         "POST /sign-in",
         "POST /sign-out",
+        "POST /theme",  # of his own browser
         "POST /welcome/{code}",
         "POST /api/v1/enrol",
         "POST /seasons/{season_id}/enter",  # HUN-1: who wants to play says so himself

@@ -17,7 +17,7 @@ from league.competition import attention, decisions, laws, rosters
 from league.competition import seating as seats
 from league.families import FAMILIES, casino, mafia, matador, monopoly
 from league.judging import CONFIRMED, DIFFERS, UNPLAYABLE, VOID
-from league.pages import clock, competition, tournament
+from league.pages import clock, competition, theme, tournament
 from league.pages.club import KINDS
 from league.rounds import STAGES
 from league.texts import COMPLETE, LOCALE, OFFERED
@@ -76,6 +76,8 @@ ASKED = {
     *(f"league.flag.{flag}" for flag in ("free_pass", "loan", "final")),
     *(f"league.office.{kind}" for kind in ("account", "people", "programs", "audit")),
     *(f"league.role.{role}" for role in roles.ROLES),
+    *(f"league.paper.{word}" for word in ("by_name", "by_table", "signed.seat", "signed.referee")),
+    *(f"league.theme.{name}" for name in ("device", *theme.THEMES)),
     *(f"league.scope.{scope}" for scope in roles.SCOPES),
     *(f"league.event.{event}" for event in outgoing.EVENTS),
     *(f"league.by.{by}" for by in (seating.ONE_TABLE, seating.BY_POINTS, seating.BY_CUP)),

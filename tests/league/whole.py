@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from league import seasons
 from league.club import calendar, members, proposals
@@ -23,6 +23,7 @@ from league.families.formats import read_results
 from league.imports import take
 from league.settings import load_settings
 from league.tables import game_record
+from league.tables import live as live_table
 from rules.matador.evenings import Evening
 from tests.league import games
 from tests.league.conftest import Server, serving
@@ -144,14 +145,34 @@ def casino(desk: Desk) -> None:
     desk.done("tournaments/T/seats/penalty", player="Aalto", rounds=2, reason="phone")
     desk.done("tournaments/T/entries/window", to="over")
     desk.done("tournaments/T/out/bust", out="Dahl")
+    desk.done("clock/start", round="T")
     desk.season = "H"
+
+
+def live(desk: Desk) -> None:
+    """Tables that play, one of them with a sign, and one without a game."""
+    seats = [{"seat": at, "name": name, "mark": mark} for at, (name, mark) in
+             enumerate(zip(NAMES, ("turn", "", "out", "signed"), strict=False), 1)]  # fmt: skip
+    state = {"game": "H-Q2-T1", "season": "H", "round": "Q2", "phase": "play", "seats": seats,
+             "running": True, "remaining_s": 3723.0, "signs": ["NO SOUND"]}  # fmt: skip
+    tables = (("T1", state), ("T2", state | {"game": "H-Q2-T2", "signs": [], "phase": "sign"}),
+              ("T4", {"phase": "idle", "season": "H"}))  # fmt: skip
+    for table, told in tables:
+        sent = {"Authorization": f"Bearer {desk.tables[table]}"}
+        got = desk.client.post(f"/api/v1/tables/{table}/live", json=told, headers=sent)
+        assert got.status_code in (200, 204), got.text
+    opened = open_database(desk.url)
+    with opened.write() as connection:  # T2 has been silent for a while
+        old = update(live_table).values(at_ms=live_table.c.at_ms - 60_000)
+        connection.execute(old.where(live_table.c.table_id == "T2"))
+    opened.close()
 
 
 def addresses(game_of: dict[str, str]) -> list[str]:
     """Every page."""
     run = ("run", "run/entries", "run/schedule", "run/round?round=Q1", "run/round?round=Q2",
            "run/games?round=Q1", f"run/sheet?game={game_of['H']}", "run/goes_on", "judge",
-           "news", "seats?round=Q1", "enter")  # fmt: skip
+           "timetable", "news", "seats?round=Q1", "enter")  # fmt: skip
     tournament = ("entries", "seats", "out", "prizes", "check")
     club = ("tonight", "needs", "calendar", "members", "proposals")
     return [
@@ -174,6 +195,7 @@ def a_league(url: str, folder: Path) -> Iterator[Whole]:
         monopoly(desk)
         others(desk)
         casino(desk)
+        live(desk)
         organiser = desk.organiser
     opened = open_database(url)
     with opened.read() as connection:
