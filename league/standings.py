@@ -15,6 +15,7 @@ from league.ratings import rating_of
 from league.results import counted
 from league.seasons import Season
 from league.tables import lot
+from league.tournaments.rows import own_of
 from rules.lots import draw
 
 
@@ -50,6 +51,8 @@ def past_of(connection: Connection, season: Season) -> Past:
     for one in reversed(chain):
         results = list(counted(connection, one).values())
         past = Past(results, _lots(connection, one), carried, rating_of(connection, one.id))
+        if one.edition.game == "casino":
+            past = past._replace(own=own_of(connection, one))
         if one is not season:
             carried = family_of(one.edition).carry_over(past, one.edition)
     return past

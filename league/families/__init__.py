@@ -86,6 +86,8 @@ class Past(NamedTuple):
     lots: Mapping[str, Lots]
     carried: Mapping[str, int]
     rating: Mapping[str, int] = NO_RATING
+    own: Mapping[str, Any] = MappingProxyType({})
+    """What a round has of its own, as its family's rules want it: a tournament's instructions."""
 
 
 class Asked(NamedTuple):

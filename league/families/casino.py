@@ -140,7 +140,7 @@ def check_file(
 def standings(past: Past, edition: Edition) -> list[dict[str, Any]]:
     """RAY-1-4: everybody's row."""
     lots = _last_lots(past)
-    rows = ranking.standings(_results(past.results), edition, _plain(lots))
+    rows = ranking.standings(_results(past.results), edition, _plain(lots), past.own)
     return [_row(row, lots) for row in rows]
 
 
@@ -158,8 +158,8 @@ def advance(
     """
     results = [one for one in _results(past.results) if one.stage == stage]
     lots = past.lots.get(stage, {})
-    rows = ranking.standings(results, edition, _plain(lots))
-    found = ranking.advance(results, stage, edition, _plain(lots))
+    rows = ranking.standings(results, edition, _plain(lots), past.own)
+    found = ranking.advance(results, stage, edition, _plain(lots), past.own)
     on = {one.player for one in found if one.advances}
     open_ = {one.player for one in found if one.unresolved} - on
     return [
@@ -176,7 +176,8 @@ def advance(
 def lot_needed(past: Past, stage: str, edition: Edition) -> list[str]:
     """RAY-1-4: those who are equal across a cut."""
     lots = _plain(past.lots.get(stage, {}))
-    return ranking.lot_needed(ranking.advance(_results(past.results), stage, edition, lots))
+    found = ranking.advance(_results(past.results), stage, edition, lots, past.own)
+    return ranking.lot_needed(found)
 
 
 def draw(players: Sequence[str], seed: int, edition: Edition, asked: Asked, past: Past) -> Drawn:

@@ -11,8 +11,8 @@ from league.families.formats import row_key
 from league.rounds import STAGES, stages_said
 from league.seasons import Season
 from league.tournaments.book import Book, find, names
-from rules.casino.standings import FINAL, SATELLITE
-from rules.casino.tournament.outcome import results
+from rules.casino.standings import FINAL, SATELLITE, Own
+from rules.casino.tournament.outcome import plan_of, results, seat_winners
 
 
 def with_tournaments(
@@ -34,6 +34,16 @@ def with_tournaments(
             continue
         for result in _rows(book, str(said.get(name, ""))):
             found[row_key(casino.FORM, result.facts)] = result
+    return found
+
+
+def own_of(connection: Connection, season: Season) -> dict[str, Own]:
+    """RAY-STRUCT-1, RAY-PAY-3: each tournament's own instructions, and who won a seat in it."""
+    found = {}
+    for name in names(connection, season.id):
+        state = find(connection, season, name).state
+        won = seat_winners(state) if state.plan.prizes.satellite_price else None
+        found[name] = Own(plan_of(state), won)
     return found
 
 

@@ -6,8 +6,9 @@ within a stage the points of all its tournaments count, then first and second pl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from rules.casino.payout import Entry, Payout, payout, ranked
@@ -19,6 +20,19 @@ SATELLITE: Final = "satellite"
 FINAL: Final = "final"
 STAGES: Final = (SATELLITE, FINAL)
 """RAY-1-1: rounds before the final are satellites."""
+
+
+class Own(NamedTuple):
+    """What a tournament has of its own (RAY-STRUCT-1): its instructions, and who won a seat in it.
+
+    `seats` is None where none are played for.
+    """
+
+    plan: Plan
+    seats: tuple[str, ...] | None = None
+
+
+NO_OWN: Final[Mapping[str, Own]] = MappingProxyType({})
 
 
 class TournamentResult(NamedTuple):
@@ -70,17 +84,25 @@ def plan_of_season(edition: Edition) -> Plan:
     )
 
 
-def payouts(results: Sequence[TournamentResult], edition: Edition) -> dict[str, Payout]:
-    """RAY-PAY-1: what each tournament pays."""
-    plan, tie = plan_of_season(edition), edition.text("tie")
-    return {name: payout(plan, entries, tie) for name, entries in _by_tournament(results).items()}
+def payouts(
+    results: Sequence[TournamentResult], edition: Edition, own: Mapping[str, Own] = NO_OWN
+) -> dict[str, Payout]:
+    """RAY-PAY-1: what each tournament pays, by its own instructions where it has any."""
+    season, tie = Own(plan_of_season(edition)), edition.text("tie")
+    return {
+        name: payout(own.get(name, season).plan, entries, tie)
+        for name, entries in _by_tournament(results).items()
+    }
 
 
 def standings(
-    results: Sequence[TournamentResult], edition: Edition, lots: Mapping[str, Lot] = NO_LOTS
+    results: Sequence[TournamentResult],
+    edition: Edition,
+    lots: Mapping[str, Lot] = NO_LOTS,
+    own: Mapping[str, Own] = NO_OWN,
 ) -> list[Row]:
     """RAY-1-4: everybody's place; who was disqualified in a tournament is not ranked for it."""
-    paid = payouts(results, edition)
+    paid = payouts(results, edition, own)
     counted: dict[str, list[TournamentResult]] = {}
     for result in results:
         if not result.entry.disqualified:
@@ -109,14 +131,19 @@ def advance(
     stage: str,
     edition: Edition,
     lots: Mapping[str, Lot] = NO_LOTS,
+    own: Mapping[str, Own] = NO_OWN,
 ) -> list[Advance]:
-    """RAY-1-1, RAY-SLOT-3: of each tournament of the stage the first ones go on, as many as the
-    structure says; of the final, the winner.
+    """RAY-1-1, RAY-SLOT-3: of each tournament of the stage the first ones go on, as many as its
+    structure says; of the final, the winner. Who has won a seat already goes on, and nobody else.
     """
-    plan = plan_of_season(edition)
+    season = Own(plan_of_season(edition))
     found: list[Advance] = []
     played = [result for result in results if result.stage == stage]
     for name, entries in sorted(_by_tournament(played).items()):
+        plan, won = own.get(name, season)
+        if stage != FINAL and won is not None:
+            found += _by_seats(name, plan, entries, won)
+            continue
         seats = _seats(plan, stage, payout(plan, entries))
         place = 1
         for group in ranked(plan, entries):
@@ -130,6 +157,17 @@ def advance(
                 found.append(Advance(player, name, here, goes, across))
             place += len(group)
     return found
+
+
+def _by_seats(
+    name: str, plan: Plan, entries: Sequence[Entry], won: Sequence[str]
+) -> Iterator[Advance]:
+    """RAY-1-1: the tournament itself has said who won a seat, by lot among equals."""
+    place = 1
+    for group in ranked(plan, entries):
+        for player in group:
+            yield Advance(player, name, place, player in won, False)
+        place += len(group)
 
 
 def lot_needed(rows: Sequence[Advance]) -> list[str]:

@@ -107,6 +107,46 @@ def test_ray_pay_3_and_1_1_money_and_seats_go_to_a_later_tournament(
     assert checks["tickets"]["state"] == "off"
 
 
+def test_ray_1_1_who_goes_on_from_a_satellite_is_who_won_a_seat_in_it(
+    run: Run, play: Callable[..., Any], tmp_path: Path
+) -> None:
+    """The season's structure says one goes on; these two satellites have their own."""
+    play("S-1", "open", "--structure", structure(tmp_path, satellite_price=100, carry_pct=10))
+    play("S-2", "open", "--structure", structure(tmp_path, prize_pct=[100], advance=2))
+    for name, players in (("S-1", NAMES[:9]), ("S-2", NAMES[9:])):
+        play(name, "enter", *players)
+        play(name, "draw", "--seed", "1")
+        play(name, "start")
+        for player in players[:0:-1]:
+            play(name, "bust", player)
+        play(name, "end")
+    rows = run("advance", "C1", "satellite", "--json").json["rows"]
+    on = {row["player"] for row in rows if row["advances"]}
+    assert on == {*NAMES[:4], *NAMES[9:11]}
+    assert not any(row["unresolved"] for row in rows)
+
+
+def test_ray_1_1_equals_across_the_last_seat_have_their_lot_already(
+    run: Run, play: Callable[..., Any], tmp_path: Path
+) -> None:
+    """Four seats of 100 for eight fees of 50; two are out in one hand across the fourth."""
+    play("S-1", "open", "--structure", structure(tmp_path, satellite_price=100))
+    play("S-1", "enter", *NAMES[:8])
+    play("S-1", "draw", "--seed", "1")
+    play("S-1", "start")
+    for player in (NAMES[7], NAMES[6], NAMES[5]):
+        play("S-1", "bust", player)
+    play("S-1", "bust", NAMES[3], NAMES[4])
+    for player in (NAMES[2], NAMES[1]):
+        play("S-1", "bust", player)
+    done = play("S-1", "end")
+    seats = {one["player"] for one in done["places"] if one["seat"]}
+    assert len(seats) == 4
+    rows = run("advance", "C1", "satellite", "--json").json["rows"]
+    assert {row["player"] for row in rows if row["advances"]} == seats
+    assert not any(row["unresolved"] for row in rows)
+
+
 def test_a_deal_and_what_each_table_is_opened_with(
     play: Callable[..., Any], tmp_path: Path
 ) -> None:
