@@ -22,7 +22,7 @@ from kiosk.screens import targets as at
 from kiosk.screens.frame import Line
 from kiosk.talk import Talk
 from rules.history import Outcome, Undoable
-from rules.kinds import GameMs, Seat
+from rules.kinds import Audience, GameMs, Seat
 
 if TYPE_CHECKING:
     from kiosk.families import MenuBook
@@ -35,6 +35,10 @@ NOTICE_NS: Final = 4 * SECOND_NS
 MS: Final = 1_000_000
 COUNTS: Final = frozenset(("count", "chips", "reading"))
 """What changes a seat's sheet."""
+NOTHING_DONE: Final = frozenset(
+    f"kiosk.notice.{word}" for word in ("no_meaning", "not_that", "dice_wrong", "dropped")
+)
+"""Notices that a key did nothing: beside what a later one has done they would be untrue."""
 
 
 class Scene(NamedTuple):
@@ -68,6 +72,7 @@ class Desk(Answers):
         self.hand: signing.Hand | None = None
         self.notice: Line | None = None
         self._notice_ns = 0
+        self._disagrees: Seat | None = None
         self._next_ns: int | None = None
         self._held: JudgeKey | None = None
 
@@ -78,7 +83,10 @@ class Desk(Answers):
         match gesture:
             case SeatButton():
                 self.hand, signed = signing.release(self.hand, gesture.seat, gesture.at_ns)
-                return [] if signed is None else [Sign(signed.seat, signed.at_ns)]
+                if signed is None:
+                    return []
+                self._agreed(signed.seat)
+                return [Sign(signed.seat, signed.at_ns)]
             case JudgeKey(down=True):
                 asked = self.talk.key(gesture, scene)
                 if asked is None:
@@ -102,6 +110,7 @@ class Desk(Answers):
         if self.signs(official, press.seat):
             self.hand, signed = signing.press(self.hand, press.seat, press.at_ns, press.line)
             if signed is not None:
+                self._agreed(press.seat)
                 return {"do": "sign", "seat": press.seat}
         return self.meaning(official, press.seat)
 
@@ -141,6 +150,9 @@ class Desk(Answers):
             self.talk.accepted(act.fields, act.at_ns, act.source)
             if self.hand is not None and _changes_sheet(act.fields, self.hand.seat):
                 self.hand = None  # what it was signing is another sheet now
+            if self._disagrees is not None and _changes_sheet(act.fields, self._disagrees):
+                self._agreed(self._disagrees)
+            self._overtake(act, outcome)
         else:
             self.refused(act, outcome, scene)
 
@@ -152,9 +164,11 @@ class Desk(Answers):
         self.hand, decided = signing.pass_time(self.hand, now_ns)
         match decided:
             case signing.Signed(seat, at_ns, _, _):
+                self._agreed(seat)
                 intents.append(Sign(seat, at_ns))
             case signing.NotAgreed(seat):
                 self.not_agreed(seat, now_ns)
+                self._disagrees = seat
         held = self._held
         if held is not None and now_ns >= held.at_ns + HOLD_NS:
             self._held = None
@@ -163,7 +177,7 @@ class Desk(Answers):
                 fields = {"do": "reset", "what": "timer"}
             intents.append(Act(fields, held.at_ns + HOLD_NS, held.line, held.source))
         intents += self.talk.pass_time(now_ns)
-        if self.notice is not None and now_ns >= self._notice_ns + NOTICE_NS:
+        if self._notice_until is not None and now_ns >= self._notice_until:
             self.notice = None
         return intents
 
@@ -174,8 +188,7 @@ class Desk(Answers):
             times.append(signing.decides_at(self.hand))
         if self._held is not None:
             times.append(self._held.at_ns + HOLD_NS)
-        if self.notice is not None:
-            times.append(self._notice_ns + NOTICE_NS)
+        times.append(self._notice_until)
         return min((ns for ns in times if ns is not None), default=None)
 
     def counts_to(self, now_ns: int) -> list[int]:
@@ -198,13 +211,33 @@ class Desk(Answers):
         return None if over_ns is None else max(0, over_ns - now_ns) // MS
 
     def tell(self, text: Line, at_ns: int) -> None:
-        """Show a short line for four seconds."""
+        """Show a short line for four seconds; that somebody does not agree, until he does."""
         self.notice, self._notice_ns = text, at_ns
+        self._disagrees = None
+
+    @property
+    def _notice_until(self) -> int | None:
+        stays = self.notice is None or self._disagrees is not None
+        return None if stays else self._notice_ns + NOTICE_NS
+
+    def _agreed(self, seat: Seat) -> None:
+        """The seat signs, or its sheet says something else now."""
+        if seat == self._disagrees:
+            self.notice = self._disagrees = None
+
+    def _overtake(self, act: Act, outcome: Outcome) -> None:
+        """By what everybody may know of: what stays on the screen must not tell of the rest."""
+        said = self.notice
+        open_ = outcome.audience is Audience.TABLE and act.at_ns >= self._notice_ns
+        if open_ and said is not None and said.key in NOTHING_DONE:
+            self.notice = None
 
     def forget(self, view: Any) -> None:
         """The phase changed: what was half done there means nothing any more."""
         self.talk.forget()
         self.hand = self._held = None
+        if self._disagrees is not None:
+            self._agreed(self._disagrees)
 
     def overtaken(self, at_ns: int) -> None:
         """What somebody is typing was told by a device: the rest of it means nothing."""

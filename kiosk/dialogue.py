@@ -106,6 +106,9 @@ class Holding(Dialogue):
     since_ns: int | None = None
 
 
+LOOKED_AT: Final = (Shown, Paging, Choosing)
+"""Nothing is said yet: who puts it away has dropped nothing."""
+
 LASTS: Final[Mapping[type[Dialogue], int]] = {
     Verbal: VERB_NS,
     Paging: VERB_NS,

@@ -299,8 +299,8 @@ class Talk:
         return typing
 
     def _drop(self, at_ns: int) -> list[Intent]:
-        self.dialogue = None
-        return self._dropped(at_ns)
+        open_, self.dialogue = self.dialogue, None
+        return [] if isinstance(open_, say.LOOKED_AT) else self._dropped(at_ns)
 
     def _dropped(self, at_ns: int) -> list[Intent]:
         self._tell(line("kiosk.notice.dropped"), at_ns)

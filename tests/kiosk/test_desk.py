@@ -91,6 +91,40 @@ def test_hun_8_holding_signs_by_time_alone_and_a_tap_calls_the_official(folded: 
     assert notice(desk) == "kiosk.notice.not_agreed"
 
 
+def test_that_somebody_does_not_agree_stays_until_he_signs_or_his_sheet_changes(
+    folded: Folded,
+) -> None:
+    folded.to_sign()
+    hands = Hands(folded)
+    desk = hands.desk
+
+    def tap() -> None:
+        desk.seat_down(SeatButton(Seat(1), True, hands.ns, LineId("seat1")), folded.official)
+        desk.gesture(SeatButton(Seat(1), False, hands.ns + 1, LineId("seat1")), folded.scene)
+        hands.wait(60)
+
+    tap()
+    assert (hands.notice, desk.wake_ns()) == ("kiosk.notice.not_agreed", None)
+    hands.take([Act({"do": "count", "seat": 2, "cash": 7, "deeds": []}, hands.ns)])
+    assert hands.notice == "kiosk.notice.not_agreed", "another sheet"
+    hands.take([Act({"do": "count", "seat": 1, "cash": 7, "deeds": []}, hands.ns)])
+    assert hands.notice is None
+    tap()
+    desk.seat_down(SeatButton(Seat(1), True, hands.ns, LineId("seat1")), folded.official)
+    hands.ns += 2 * S
+    assert desk.pass_time(hands.ns) == [Sign(Seat(1), hands.ns)]
+    assert hands.notice is None
+
+
+def test_that_a_key_did_nothing_is_not_said_beside_what_the_next_one_did(folded: Folded) -> None:
+    hands = Hands(folded)
+    hands.digits("3")
+    assert hands.notice == "kiosk.notice.no_meaning", "the roll call"
+    hands.key(Judge.NEXT)
+    assert fields(hands.done) == [{"do": "start"}]
+    assert hands.notice is None
+
+
 # -- the judge's keys ----------------------------------------------------------------------------
 
 

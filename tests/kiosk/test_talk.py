@@ -147,6 +147,14 @@ def test_a_verb_is_dropped_and_nothing_is_taken_back(hands: Hands, how: str) -> 
     assert hands.questions.asked is None
 
 
+@pytest.mark.parametrize("digits", ["", "1", "3"])
+def test_who_only_looked_has_dropped_nothing(hands: Hands, digits: str) -> None:
+    hands.dot()
+    hands.digits(digits)
+    hands.key(Judge.NO)
+    assert (hands.open, hands.notice) == (None, None)
+
+
 def test_a_seat_that_does_not_play_is_not_taken_and_the_verb_waits_on(hands: Hands) -> None:
     hands.key(Judge.FOUL)
     assert hands.digits("9") == []
