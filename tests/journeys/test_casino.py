@@ -475,7 +475,7 @@ def test_killed_in_the_middle_of_a_level_it_comes_back_with_the_right_time_left(
     found = begun(start, tmp_path, game, fast=60)
     found.send(*NEXT, *NEXT, *seats(3))
     before = found.until("hands", lambda s: s["phase"] == "play")["remaining_s"]
-    until("a wish", lambda: any(line.get("line") == "seat3" for line in found.record("T1-1")))
+    until("a request", lambda: any(line.get("line") == "seat3" for line in found.record("T1-1")))
     for _ in range(kills):
         found.kill()
         found.close()

@@ -1,4 +1,4 @@
-"""The page of a tournament's table in a real Chromium: wishes, several out, new stakes."""
+"""The page of a tournament's table in a real Chromium: requests, several out, new stakes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def word(tablet: Tablet, key: str) -> str:
 
 
 @pytest.mark.parametrize(("size", "language"), [("phone", "sv"), ("tablet", "en"), ("wide", "sv")])
-def test_wishes_are_answered_on_the_page_which_fits_and_is_readable(
+def test_requests_are_answered_on_the_page_which_fits_and_is_readable(
     table: RunningTable, wires: Wires, tablets: Open, size: str, language: str
 ) -> None:
     tablet, wire = tablets(size, language), wires()
@@ -59,7 +59,7 @@ def test_wishes_are_answered_on_the_page_which_fits_and_is_readable(
     wire.do("bust", seats=[3])
     table.send("tap seat3 80", "wait 300", "tap seat4 80")
     expect(claims).to_have_count(2)
-    tablet.looks_right("casino-wishes")
+    tablet.looks_right("casino-requests")
     tablet.touch("#part-private .key.now >> nth=0")
     until("seat 3 has bought", lambda: lines_of(table, "rebuy"))
     assert lines_of(table, "rebuy")[0]["seat"] == 3

@@ -73,14 +73,14 @@ def test_only_reported_rectangles_change_and_they_are_enough(
 
 
 def _on_one_plate() -> Iterator[tuple[str, Sequence[Frame]]]:
-    """What follows on the same plate with the same answers: another wish, another question."""
+    """What follows on the same plate with the same answers: another request, another question."""
     waits = []
     entries = entering()
     for seat in (6, 8, 2):
         fields = {"t": 70, "do": "press", "seat": seat}
         entries.apply(parse_action(fields, entries.opening, entries.family))
         waits.append(casino_frame(entries, 75))
-    yield "wish", waits
+    yield "request", waits
     frame = play_frame()
     asked = (Line("kiosk.undo.start"), Line("kiosk.undo.end"))
     yield "question", [replace(frame, question=Question(text, None)) for text in asked]
