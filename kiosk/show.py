@@ -145,7 +145,8 @@ def question_of(game: Game, now_ns: int) -> Question | None:
     text, follows = asked.text, asked.follows
     if asked.undoes is not None:
         text = undo_text(asked.undoes, view)
-        follows = line("kiosk.undo.age", seconds=max(0, asked.age_ms) // 1000)
+        age = "kiosk.undo.age" if asked.nth == 1 else "kiosk.undo.age_older"
+        follows = line(age, seconds=max(0, asked.age_ms) // 1000)
     # Whole seconds: a question changes its picture once a second, like the clock.
     left_ms = steps.seconds_left(asked.at_ns + QUESTION_NS, now_ns) * 1000
     return None if text is None else Question(text, follows, left_ms=left_ms)

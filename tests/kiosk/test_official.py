@@ -17,6 +17,7 @@ from kiosk.inbox import Durable, Hand, Look, Say, Stop
 from kiosk.official import Answer, Facts
 from kiosk.recall import Asked
 from kiosk.session import Session
+from kiosk.show import question_of
 from rules.kinds import Audience
 from rules.opening import parse_opening
 from tests.kiosk.conftest import FIELDS
@@ -160,6 +161,22 @@ def test_a_gesture_at_the_console_is_one_at_the_judges_box(port: Port) -> None:
     assert facts.question is not None
     assert facts.question.text.key == "kiosk.undo.start"
     assert (facts.game_kind, facts.game, facts.remaining_s) == ("monopoly", "Q1-T3", None)
+
+
+def test_an_older_entry_is_taken_back_with_a_word_about_those_behind_it(port: Port) -> None:
+    port.say("start")
+    for seat in (1, 2):
+        port.say("roll", seat=seat, dice=[1, 2])
+    game = port.host.game
+    assert game is not None
+    said = []
+    for nth in (1, 2):
+        game.desk.talk.questions.undo(nth, port.host.time.now_ns(), game.scene())
+        question = question_of(game, port.host.time.now_ns())
+        assert question is not None
+        assert question.follows is not None
+        said.append(question.follows.key)
+    assert said == ["kiosk.undo.age", "kiosk.undo.age_older"]
 
 
 def test_the_same_foul_at_the_console_and_at_the_table_is_asked_about(port: Port) -> None:
