@@ -174,8 +174,8 @@ def test_an_older_entry_is_taken_back_with_a_word_about_those_behind_it(port: Po
         game.desk.talk.questions.undo(nth, port.host.time.now_ns(), game.scene())
         question = question_of(game, port.host.time.now_ns())
         assert question is not None
-        assert question.follows is not None
-        said.append(question.follows.key)
+        assert question.consequence is not None
+        said.append(question.consequence.key)
     assert said == ["kiosk.undo.age", "kiosk.undo.age_older"]
 
 
