@@ -27,6 +27,8 @@ DECLINED: Final = "declined"
 ACCEPTED: Final = "accepted"
 TAKEN: Final = "taken"
 SEEN: Final = "seen"
+UPHELD: Final = "upheld"
+OVERRULED: Final = "overruled"
 
 TOPICS: Final = {
     "game": (ANNULLED, REPLAYED, COUNTS),
@@ -35,6 +37,7 @@ TOPICS: Final = {
     "goes_on": (DECLINED, ACCEPTED),  # HUN-3.3, HUN-13; the subject is STAGE/PLAYER
     "aside": (TAKEN, KEPT),  # of a record that was kept aside, by its hash
     "item": (SEEN,),  # of what the organiser should look at
+    "incident": (UPHELD, OVERRULED),  # of a line of a record; the subject is GAME/LINE
 }
 LONGEST_WHY: Final = 1000
 _LEFT_OUT: Final = (

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from litestar import Request, Response, Router, get
 from sqlalchemy import Connection
 
+from league import incidents
 from league.audit import last_mark, now_ms
 from league.club.refused import said
 from league.competition import (
@@ -172,6 +174,26 @@ def _timetable(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
             "past": [one for one in rounds if one.one.day < today]}  # fmt: skip
 
 
+def _incidents(connection: Connection, season: Season, request: HtmlRequest) -> Facts:
+    query = request.query_params
+    names = {name: query.get(name, "")[:64] for name in ("round", "table", "kind")}
+    names["kind"] = names["kind"] if names["kind"] in incidents.KINDS else ""
+    skip = query.get("skip", "0")
+    asked = incidents.Asked(**names, skip=int(skip) if skip.isascii() and skip.isdigit() else 0)
+    found = incidents.look(connection, request.app.state.service.settings, season, asked)
+    rounds, tables = incidents.where(connection, season.id)
+    return {
+        "asked": asked,
+        "sifted": urlencode({name: value for name, value in names.items() if value}),
+        "games": found.games,
+        "skip": found.skip,
+        "rounds_known": rounds,
+        "tables_known": tables,
+        "kinds": tuple(incidents.KINDS),
+        "ruled": decisions.newest(connection, season.id, "incident"),
+    }
+
+
 def _news(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
     return {
         "news": notices.listing(connection, season.id),
@@ -221,6 +243,7 @@ RUN: Final[Mapping[str, Kind]] = {
 KINDS: Final[Mapping[str, Kind]] = {
     **RUN,
     "judge": Kind("run/judge.html", _judge),
+    "incidents": Kind("run/incidents.html", _incidents),
     "timetable": Kind("run/timetable.html", _timetable),
     "news": Kind("run/news.html", _news),
     "seats": Kind("run/seats.html", _seats),
@@ -320,6 +343,12 @@ async def timetable_page(request: HtmlRequest, service: Service, season_id: str)
     return await show(request, service, season_id, "timetable")
 
 
+@get("/seasons/{season_id:str}/incidents", include_in_schema=False, **needs(Role.REFEREE))
+async def incidents_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
+    """What happened at the tables, with the lines of the records behind it, for the referee."""
+    return await show(request, service, season_id, "incidents")
+
+
 @get("/seasons/{season_id:str}/news", include_in_schema=False, **everybody())
 async def news_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """HUN-17: news and changes of the rules, for everybody."""
@@ -340,5 +369,5 @@ async def enter_page(request: HtmlRequest, service: Service, season_id: str) -> 
 
 competition_pages = Router(
     "/",
-    route_handlers=[run_page, run_kind, judge_page, timetable_page, news_page, seats_page],
+    route_handlers=[run_page, run_kind, judge_page, incidents_page, timetable_page, news_page, seats_page],
 )

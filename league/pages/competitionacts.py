@@ -223,6 +223,15 @@ def _ruling(a: Asked) -> None:
     disputes.rule(a.connection, a.season, a.whole("dispute"), word, a.who)
 
 
+def _incident(a: Asked) -> None:
+    """Above the table: what it noted stands, or does not, with a reason."""
+    verdict = a.text("verdict")
+    if verdict not in decisions.TOPICS["incident"]:
+        raise Trouble("league.trouble.level")
+    subject = f"{a.text('game')[:64]}/{a.whole('line')}"
+    decisions.decide(a.connection, a.season.id, "incident", subject, verdict, a.text("why"), a.who)
+
+
 def _exclude(a: Asked) -> None:
     if not law_of(a.season.edition).excludes:
         raise Trouble("league.trouble.no_exclusion")
@@ -280,6 +289,7 @@ ACTS: Final[Mapping[tuple[str, str], Work]] = {
 RULINGS: Final[Mapping[str, Work]] = {
     "protest": _protest,
     "ruling": _ruling,
+    "incident": _incident,
     "exclude": _exclude,
     "admit": _admit,
     "lose": _lose,

@@ -26,7 +26,7 @@ from league.seasons import find
 from league.service import Service
 
 HtmlRequest = Request[Any, Any, Any]
-_KEPT: Final = ("round", "stage", "game", "lang")
+_KEPT: Final = ("round", "stage", "game", "table", "kind", "skip", "lang")
 ENTRIES: Final = Rate(60, 10.0)
 """Entry forms from one address: a school at one laptop, no flood."""
 
@@ -109,7 +109,7 @@ async def _done(
 def _page(back: str) -> str:
     """A page of ours to which a form leads; anything else is what waits."""
     kind = back.removeprefix("run/")
-    if back in ("judge", "news"):
+    if back in ("judge", "incidents", "news"):
         return back
     return f"run/{kind}" if kind in RUN else "run/attention"
 

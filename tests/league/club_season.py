@@ -397,7 +397,7 @@ def outcome(h: Club) -> dict[str, Any]:
     champion = rows[0]["player"]
     h.go("needs")
     expect(h.page.locator(".champion b")).to_have_text(champion)
-    h.picture("the-end", "", "/needs", "?stage=final", "?stage=season", "/proposals")
+    h.picture("the-end", "", "/needs", "?stage=final", "/proposals", "/incidents")
     # who was still waiting has no voice any more (RAMK-2.3)
     h.go("proposals")
     expect(h.page.locator("ol.proposals > li").nth(3)).to_contain_text("void")

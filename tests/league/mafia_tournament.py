@@ -286,7 +286,7 @@ def outcome(h: Tournament) -> dict[str, Any]:
     expect(h.page.locator(".champion b")).to_have_text(rows[0]["player"])
     h.go("run")
     expect(h.page.locator(".item")).to_have_count(0)
-    h.picture("the-end", "", "/run/goes_on", "/judge", "/run")
+    h.picture("the-end", "", "/run/goes_on", "/judge", "/incidents", "/run")
     return {"players": len(rows), **h.figures(), "leaks_looked_for": h.leaks_looked_for,
             "phases": len(h.phases), "best": rows[0]["player"],
             "ties_broken_by": sorted(broken)}  # fmt: skip
