@@ -101,6 +101,8 @@ class LiveBoard(msgspec.Struct, frozen=True):
     """The director's penalties that were entered here, by their instants in his log."""
     structure: _Word = ""
     """The mark of the levels and breaks with which this table was opened."""
+    rests: bool = False
+    """One is left here, who may be moved, or others come to him."""
 
 
 class LiveState(msgspec.Struct, frozen=True):

@@ -142,7 +142,7 @@ def _of_live(table: LiveTable) -> Told | None:
         {seat.name: seat.mark in SITS for seat in state.seats if seat.name},
         board.points,
         board.paid,
-        state.phase == PLAYING,
+        state.phase == PLAYING or board.rests,
         {name: seat for seat, name in names.items()},
         {names[one.seat]: (one.rebuys, one.addon) for one in board.people if one.seat in names},
         {

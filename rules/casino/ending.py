@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from rules.casino.state import Person, Phase, State, Window, alive, in_play, told
+from rules import timers
+from rules.casino.state import Clock, Person, Phase, State, Window, alive, in_play, told
 from rules.kinds import GameMs, Step
 
+TIMERS: Final = ("stage", "time", "rebuy", "addon")
+"""The table's own."""
 OPEN = (Window.REBUY, Window.LAST_ROUND, Window.ADDON)
 
 
@@ -19,9 +23,15 @@ def then(step: Step[State], follow: Callable[[State], Step[State]]) -> Step[Stat
 
 
 def ended(state: State, at: GameMs, reason: str) -> Step[State]:
-    """RAY-1-4: the game is over; who is the last one holds all the points there are."""
+    """RAY-1-4: the game is over; who is the last one holds all the points there are.
+
+    At one of several tables the last one may be moved, or others come to him: it rests till then.
+    """
     last = alive(state)
     people = state.people
+    rests = None
+    if reason == "last_player" and len(last) == 1 and state.facts.plan.tables > 1:
+        rests = stopped(state.clock, at)
     if reason == "last_player" and len(last) == 1 and state.facts.plan.tables == 1:
         place = state.facts.place[last[0]]
         winner = people[place]._replace(held=in_play(state), counted=True)
@@ -36,8 +46,9 @@ def ended(state: State, at: GameMs, reason: str) -> Step[State]:
         window=Window.NONE if state.clock.window is Window.NONE else Window.OVER,
         paused=False,
     )
-    people = tuple(_stopped(person) for person in people)
-    state = state._replace(people=people, clock=clock)
+    over = _stopped if rests is None else lambda person: _resting(person, at)
+    people = tuple(over(person) for person in people)
+    state = state._replace(people=people, clock=clock, rests=rests)
     state, said = told(state, at, "end" if reason == "time" else "game-over")
     return Step(settled(state), said)
 
@@ -109,6 +120,22 @@ def _agreed(state: State) -> set[str]:
         "players": ends.players,
     }
     return {name for name, number in found.items() if number}
+
+
+def stopped(clock: Clock, at: GameMs) -> Clock:
+    """A clock whose timers all stand."""
+    found = {name: getattr(clock, name) for name in TIMERS}
+    still = {name: timers.paused(one, at) for name, one in found.items() if one is not None}
+    return clock._replace(**still)
+
+
+def _resting(person: Person, at: GameMs) -> Person:
+    """A penalty stands still with the table, and goes along with whoever is moved from it."""
+    bans = tuple(
+        ban if ban.clock is None else ban._replace(clock=timers.paused(ban.clock, at))
+        for ban in person.bans
+    )
+    return person._replace(bans=bans, asks=None)
 
 
 def _stopped(person: Person) -> Person:

@@ -103,6 +103,8 @@ AFTER: Final[Mapping[type[Action], Handler]] = MappingProxyType(
     {
         **UNTIL_CLOSE,
         do.Chips: hands.chips,  # RAY-1-4
+        do.Arrive: moves.arrive_late,  # RAY-1-1
+        do.Leave: moves.leave_late,  # RAY-1-1
         do.Sign: signing.sign,
         do.Confirm: signing.no_confirm,
         do.Disqualify: penalties.disqualify,

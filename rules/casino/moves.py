@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from rules import timers
 from rules.actions import Arrive, Leave
+from rules.casino.clock import going, still
 from rules.casino.ending import ended
 from rules.casino.state import (
     FREE,
     Ban,
     Gone,
     Person,
+    Phase,
     State,
     absent,
     alive,
@@ -72,6 +74,31 @@ def leave(state: State, action: Leave) -> Step[State] | Refusal:
     if not alive(state):
         return ended(state, action.at, "broken")
     return Step(state)
+
+
+def arrive_late(state: State, action: Arrive) -> Step[State] | Refusal:
+    """RAY-1-1: others come to the one who is left at this table: its game goes on."""
+    if state.rests is None:
+        return refused("RAY-1-3", "game_over")
+    played = going(state._replace(phase=Phase.PLAY, clock=state.rests, rests=None), action.at)
+    if state.rests.paused:
+        played = still(played, action.at)
+    step = arrive(played, action)
+    if isinstance(step, Refusal):
+        return step
+    people = tuple(one._replace(signed=None) for one in step.state.people)
+    return Step(step.state._replace(people=people), step.announcements)
+
+
+def leave_late(state: State, action: Leave) -> Step[State] | Refusal:
+    """RAY-1-1: the one who is left at this table is moved to another: it is broken."""
+    if state.rests is None:
+        return refused("RAY-1-3", "game_over")
+    step = leave(state._replace(phase=Phase.PLAY, clock=state.rests, rests=None), action)
+    if isinstance(step, Refusal):
+        return step
+    clock = step.state.clock._replace(announced=state.clock.announced)
+    return Step(step.state._replace(clock=clock))  # that it is over was told already
 
 
 def _bans(state: State, action: Arrive) -> tuple[Ban, ...]:

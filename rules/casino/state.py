@@ -210,6 +210,8 @@ class State(NamedTuple):
     gone: tuple[Gone, ...] = ()
     shift: int = 0
     """What those who arrived brought, less what they had bought; less the same of who left."""
+    rests: Clock | None = None
+    """One is left at one of several tables: the clock as it stood then, for others may come."""
 
 
 def facts_of(opening: Opening, edition: Edition) -> Facts:

@@ -127,6 +127,7 @@ class CasinoView(Value):
     alone: bool  # the hall's clock was left
     together: int  # hand for hand over all tables: which hand; 0: none
     hand_done: bool  # it has been played here
+    rests: bool  # one is left at one of several tables: he may be moved, or others come to him
     entrants: int
     left: int
     points_in_play: int

@@ -66,6 +66,7 @@ def view(state: State, audience: Audience) -> CasinoView:
         last_hand=clock.last_hand,
         hand_for_hand=clock.hand_for_hand,
         **_of_hall(clock),
+        rests=state.rests is not None and state.phase in (Phase.COUNT, Phase.SIGN),
         entrants=sum(one.entered for one in people_here(state)),
         left=left,
         points_in_play=points,

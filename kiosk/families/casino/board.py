@@ -61,6 +61,7 @@ def _of_several(view: CasinoView) -> dict[str, Any]:
         ],
         "given": list(view.given[-MOST_LEFT:]),
         "structure": structure_mark(view.plan.levels, view.plan.breaks),
+        "rests": view.rests,
     }  # fmt: skip
 
 

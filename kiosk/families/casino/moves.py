@@ -20,7 +20,7 @@ ARRIVE: Final = "arrive"
 PENALTY: Final = "penalty"
 WORDS: Final = (LEAVE, ARRIVE, PENALTY)
 MOST: Final = 40
-SITS: Final = (Mark.IN, Mark.PENALTY)
+SITS: Final = (Mark.IN, Mark.PENALTY, Mark.SIGNED)
 _LARGEST: Final = 10**14
 
 
@@ -60,7 +60,7 @@ def moves_of(found: Any) -> tuple[Move, ...]:
 
 def open_moves(moves: Sequence[Move], view: CasinoView) -> tuple[Move, ...]:
     """What this table has not done yet, as it stands now: the league hears of it later."""
-    if view.phase is not Phase.PLAY:
+    if view.phase is not Phase.PLAY and not view.rests:
         return ()
     return tuple(one for one in moves if _is_open(one, view))
 
@@ -103,8 +103,9 @@ def _is_open(move: Move, view: CasinoView) -> bool:
     here = [one for one in view.seats if move.player in (one.player, one.name)]
     if move.do == ARRIVE:
         return not here and not any(_sits(one) and one.seat == move.seat for one in view.seats)
-    given = move.do == PENALTY and move.given_ms in view.given
-    return not given and any(_sits(one) and one.seat == move.seat for one in here)
+    if move.do == PENALTY and (view.rests or move.given_ms in view.given):
+        return False
+    return any(_sits(one) and one.seat == move.seat for one in here)
 
 
 def _sits(seat: SeatView) -> bool:

@@ -46,3 +46,7 @@ def moving(
         desk.directed(asked)
         history = played("freezeout", acts, seats, tables=3, table_size=10)
         yield name, frame_of(history, at_s, desk)
+    desk = CasinoDesk(machines=False)
+    desk.directed([{**GOES, "player": "Aalto", "seat": 1}])
+    acts.append({"t": 200, "do": "bust", "seats": [2, 3]})
+    yield "move-rest", frame_of(played("freezeout", acts, 3, tables=3, table_size=10), 300.0, desk)

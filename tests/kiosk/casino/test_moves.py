@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from kiosk import families
 from kiosk.families.casino.moves import Move, moves_of
 from kiosk.families.casino.samplemoves import AWAITED, AWAY, COMES, COUNTED, GOES
 from kiosk.families.casino.samples import frame_of, played
 from kiosk.hall import FRESH_NS
 from kiosk.halltime import MS
+from kiosk.screens.choose import choose
+from kiosk.screens.frame import Frame
 from rules.casino.view import CasinoView, Mark
 from rules.kinds import Seat
 from tests.journeys.hall import hall
@@ -182,6 +185,16 @@ def test_a_seat_that_is_taken_lets_nobody_in(table: Directed) -> None:
     assert table.asked is not None
 
 
+def test_the_one_who_is_left_at_a_table_is_moved_with_one_press(table: Directed) -> None:
+    table.asks(LEAVES)
+    table.found.public(("say", {"do": "bust", "seats": [1, 3, 4]}))
+    assert table.view.rests
+    assert choose(table_frame(table)).__name__ == "rest"
+    table.press(*YES)
+    assert [one["points"] for one in lines(table, "leave")] == [4000], "all that is in play"
+    assert table.view.end_reason == "broken"
+
+
 def test_whose_lamp_blinks_is_who_has_to_get_up(table: Directed) -> None:
     table.asks(LEAVES)
     game = table.found.host.game
@@ -206,6 +219,14 @@ def test_what_is_no_move_is_none(found: Any) -> None:
 def test_an_arrival_without_points_is_not_ready() -> None:
     (found,) = moves_of([{**ARRIVES, "points": None}])
     assert not found.ready
+
+
+def table_frame(table: Directed) -> Frame:
+    """What its screen is drawn from."""
+    game = table.found.host.game
+    assert game is not None
+    scene = families.Scene(table.view, game.desk, lambda _: None)
+    return game.family.framed(Frame(view=table.view, kind="casino"), scene)
 
 
 def test_the_samples_are_moves() -> None:

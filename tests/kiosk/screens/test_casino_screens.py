@@ -32,7 +32,8 @@ def test_every_phase_has_a_screen_and_every_screen_is_in_the_samples() -> None:
     shown = {choose(frame).__name__ for _, frame in samples()}
     assert shown == {
         "closed", "count", "deal_page", "entries", "hall", "instructions", "level",
-        "machines", "on_break", "over", "panel", "question", "raised", "signing", "void",
+        "machines", "on_break", "over", "panel", "question", "raised", "rest", "signing",
+        "void",
     }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from kiosk.families.casino.screens.level import level, running
 from kiosk.families.casino.screens.machines import machines
 from kiosk.families.casino.screens.pause import on_break
 from kiosk.families.casino.screens.raised import is_new, raised
+from kiosk.families.casino.screens.rest import rest
 from kiosk.families.casino.screens.results import closed
 from kiosk.families.casino.screens.signing import signing, void
 from kiosk.families.casino.sheet import has_sheet, is_done
@@ -45,6 +46,8 @@ def choose(frame: Frame) -> Screen:
         return _playing(frame, view)
     if view.phase in (Phase.COUNT, Phase.SIGN) and shown.sheet is not None:
         return count
+    if view.rests and shown.moves:
+        return rest
     if view.phase is Phase.COUNT:
         begun = any(is_done(view, seat) for seat in view.seats if has_sheet(view, seat))
         return count if begun else over
