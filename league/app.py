@@ -19,6 +19,7 @@ from league.errors import RunError, UserError
 from league.guards import everybody, refuse_nonsense, refuse_unnamed
 from league.outbox import Outbox
 from league.pages.api import api
+from league.pages.charts import charts_pages
 from league.pages.clock import clock_pages
 from league.pages.club import club_pages
 from league.pages.clubapi import club_api
@@ -64,6 +65,7 @@ _PROGRAMS: Final = (
 )
 _PEOPLE: Final = (
     pages,
+    charts_pages,
     papers_pages,
     takeover_pages,
     hall_pages,

@@ -12,6 +12,7 @@ from litestar.response import Redirect
 from sqlalchemy import Connection
 
 from league import dicebook, live, seasons, sheets
+from league.charts import drawing
 from league.figures import chance
 from league.guards import everybody
 from league.pages.rendering import HEADERS, page, reader_texts
@@ -97,7 +98,11 @@ async def dice_page(request: HtmlRequest, service: Service, season_id: str) -> R
             connection, ("dice", season_id), lambda: work(connection)
         )
     )
-    return page(request, "dice.html", sheet=sheet, season=season_id, chance=chance, drawn=drawn)
+    sizes = (drawing.PHONE, drawing.WIDE)
+    faces = [] if sheet.whole is None else [drawing.faces(sheet.whole, size) for size in sizes]
+    return page(
+        request, "dice.html", sheet=sheet, faces=faces, season=season_id, chance=chance, drawn=drawn
+    )
 
 
 @get("/games/{game:str}", include_in_schema=False, **everybody())

@@ -77,6 +77,7 @@ ASKED = {
     *(f"league.office.{kind}" for kind in ("account", "people", "programs", "audit")),
     *(f"league.role.{role}" for role in roles.ROLES),
     *(f"league.paper.{word}" for word in ("by_name", "by_table", "signed.seat", "signed.referee")),
+    *(f"league.charts.{kind}" for kind in ("rounds", "games", "stages")),
     *(f"league.theme.{name}" for name in ("device", *theme.THEMES)),
     *(f"league.scope.{scope}" for scope in roles.SCOPES),
     *(f"league.event.{event}" for event in outgoing.EVENTS),

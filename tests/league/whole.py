@@ -178,7 +178,8 @@ def addresses(game_of: dict[str, str]) -> list[str]:
     return [
         "/", "/account", "/people", "/programs", "/audit", "/takeovers", "/nothing",
         *(f"/seasons/{season}" for season in "HMRCF"),
-        "/seasons/H?stage=qualifier", "/seasons/H/dice",
+        "/seasons/H?stage=qualifier",
+        *(f"/seasons/{one}/charts" for one in "HMRC"), "/seasons/H/dice",
         *(f"/games/{game}" for game in game_of.values()),
         *(f"/seasons/H/{one}" for one in run),
         *(f"/seasons/H/{one}" for one in ("people", "programs", "audit")),
