@@ -13,8 +13,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +52,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="session")
-def dbms(request: pytest.FixtureRequest) -> Iterator[Dbms]:
+def systems() -> Iterator[Callable[[str], Dbms]]:
+    """The database system of a name, opened when it is first asked for, until the session ends."""
+    with ExitStack() as opened:
+        yield cache(lambda name: opened.enter_context(databases.opened(name)))
+
+
+@pytest.fixture(scope="session")
+def dbms(request: pytest.FixtureRequest, systems: Callable[[str], Dbms]) -> Dbms:
     """SQLite, or a PostgreSQL cluster of the tests' own."""
-    with databases.opened(request.param) as kind:
-        yield kind
+    return systems(request.param)
 
 
 @pytest.fixture

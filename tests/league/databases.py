@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import count
@@ -39,21 +41,28 @@ def wanted(test: pytest.Function) -> list[str]:
 def opened(name: str) -> Iterator[Dbms]:
     """The database system of this name, until the session ends."""
     if name == "sqlite":
-        yield Sqlite()
+        with tempfile.TemporaryDirectory(prefix="tableside-template-") as folder:
+            yield Sqlite(Path(folder) / "league.sqlite")
         return
     with servers.postgres(servers.QUICK) as cluster:
         yield Postgresql(cluster)
 
 
 class Sqlite:
-    """A file each."""
+    """A file each: a copy of one that was migrated."""
 
     name = "sqlite"
 
+    def __init__(self, template: Path) -> None:
+        self._template = template
+        open_database(f"sqlite:///{template}").close()
+
     @contextmanager
     def database(self, folder: Path) -> Iterator[str]:
-        """A file that is not there yet: whoever opens it first makes it."""
-        yield f"sqlite:///{folder / 'league.sqlite'}"
+        """A copy of its own."""
+        path = folder / "league.sqlite"
+        shutil.copyfile(self._template, path)
+        yield f"sqlite:///{path}"
 
 
 class Postgresql:
