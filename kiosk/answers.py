@@ -85,6 +85,10 @@ class Answers:
         """What of it is still to be confirmed."""
         return ()
 
+    def stands_apart(self, is_apart: bool) -> bool:
+        """Whether the hall's clock is none for this table; whether that is news."""
+        return False
+
     def spelled(self, fields: Mapping[str, Any], view: Any) -> Mapping[str, Any]:
         """What the official says in short (a menu, the console), as the whole action."""
         return fields

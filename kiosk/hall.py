@@ -42,6 +42,9 @@ class Follower(Protocol):
     def refused(self, view: Any) -> None:
         """The rules did not take the last one."""
 
+    def is_apart(self, view: Any) -> bool:
+        """The hall's clock cannot be this table's: it was opened with another structure."""
+
 
 class HallHost:
     """A host for the loop: the table's own, which follows the hall's clock where there is one."""
@@ -85,12 +88,20 @@ class HallHost:
         if follower is not None:
             follower.heard({**item.told, "at_ms": item.at_ms})
             self._follow(follower, now_ns)
+            self._say_apart(follower)
 
     def _ask(self, moves: Any, now_ns: int) -> None:
         """What the director's log asks this table to confirm: it stands there while it is fresh."""
         game = self._host.game
         self._moves_until_ns = now_ns + FRESH_NS if moves else None
         if game is not None and game.is_open and game.desk.directed(moves):
+            self._host.stage.touch()
+            self._host.official.touch()
+
+    def _say_apart(self, follower: Follower) -> None:
+        """RAY-STRUCT-4: a table that does not follow says so, as long as it is so."""
+        game = self._host.game
+        if game is not None and game.desk.stands_apart(follower.is_apart(game.session.view)):
             self._host.stage.touch()
             self._host.official.touch()
 

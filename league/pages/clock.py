@@ -23,10 +23,11 @@ from league.roles import Role
 from league.seasons import Season
 from league.service import Service
 from league.tables import audit
+from rules.casino.timeline import structure_mark
 from rules.casino.view import Phase
 
 HAND: Final = "hand"
-FOLLOWS: Final = ("away", "entries", "over", "alone", "late", "paused", "follows")
+FOLLOWS: Final = ("away", "entries", "over", "levels", "alone", "late", "paused", "follows")
 """How it is with a table."""
 SHOWN: Final = 20
 """So many lines of what was done stand below."""
@@ -115,6 +116,7 @@ def _facts(connection: Connection, season: Season, wanted: str) -> dict[str, Any
     told = None if clock is None else clock.told(now)
     view = None if clock is None or told is None else hallclock.view_at(clock, told["at_ms"])
     coming = None if told is None else told["next"]
+    mark = "" if view is None else structure_mark(view.plan.levels, view.plan.breaks)
     return {
         "season": season,
         "rounds": known,
@@ -126,7 +128,7 @@ def _facts(connection: Connection, season: Season, wanted: str) -> dict[str, Any
         "may": _may(view, coming is not None),
         "last_is_level": clock is not None and clock.acts[-1].fields["do"] == "level",
         "tables": [one for one in played if one.state.round == name],
-        "follows": _follows,
+        "follows": lambda table, clock: _follows(table, clock, mark),
         "hand": hand,
         "board": None if clock is None else halls.board(connection, clock, hand, now),
         "done": _done(connection, season, name),
@@ -148,11 +150,13 @@ def _may(view: Any, is_coming: bool) -> dict[str, bool]:
     }
 
 
-def _follows(table: LiveTable, clock: dict[str, Any] | None) -> str:
-    """How it is with a table: a word of `FOLLOWS`."""
+def _follows(table: LiveTable, clock: dict[str, Any] | None, mark: str = "") -> str:
+    """How it is with a table: a word of `FOLLOWS`. `mark`: of the levels that the clock runs by."""
     board = table.state.board
     if not table.fresh or board is None:
         return "away"
+    if board.structure and mark and board.structure != mark:
+        return "levels"
     if table.state.phase == "entry":
         return "entries"
     if table.state.phase != PLAYING:

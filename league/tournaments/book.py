@@ -16,12 +16,14 @@ from sqlalchemy import Connection, func, insert, select
 from league.audit import as_json, note, now_ms
 from league.club.refused import AgainstRules, Trouble
 from league.errors import UserError
+from league.halltables import hall_act
 from league.ids import checked_name, person
 from league.seasons import Season
 from league.tournamenttables import tournament, tournament_line
 from rules.casino.plan import Plan, plan_of
 from rules.casino.seating import MOST_SEATS
 from rules.casino.structure import Structure
+from rules.casino.timeline import structure_mark
 from rules.casino.tournament.fold import after, fold
 from rules.casino.tournament.lines import Line, read_line, standing
 from rules.casino.tournament.state import Tournament
@@ -87,6 +89,7 @@ def open_book(
     except Misfit as misfit:
         where = ".".join(("structure", *map(str, misfit.path)))
         raise UserError(wrong(where, misfit.found, misfit.allowed)) from None
+    _require_clock(connection, season, round_name, checked)
     connection.execute(
         insert(tournament).values(
             season=season.id,
@@ -212,6 +215,24 @@ def _require_kind(season: Season, structure: Mapping[str, Any]) -> None:
             f"season {season.id}: parts at machines are no such tournament; `league advance`"
             " says who goes on"
         )
+
+
+def _require_clock(
+    connection: Connection, season: Season, round_name: str, structure: Mapping[str, Any]
+) -> None:
+    """RAY-STRUCT-4: a clock that was started runs by the season's levels: no others come after."""
+    acts = select(func.count()).where(
+        hall_act.c.season == season.id, hall_act.c.round == round_name
+    )
+    if connection.execute(acts).scalar_one() and _mark(structure) != _mark(
+        season.edition.values["structure"]
+    ):
+        raise Trouble("league.trouble.clock_levels", round=round_name, season=season.id)
+
+
+def _mark(structure: Mapping[str, Any]) -> str:
+    plan = plan_of(structure, str(structure.get("type", "")))
+    return structure_mark(plan.levels, plan.breaks)
 
 
 def _clean(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from rules import timers
 from rules.casino.state import Clock, Person, Phase, State, Window, alive, in_play, told
@@ -124,8 +124,11 @@ def _agreed(state: State) -> set[str]:
 
 def stopped(clock: Clock, at: GameMs) -> Clock:
     """A clock whose timers all stand."""
-    found = {name: getattr(clock, name) for name in TIMERS}
-    still = {name: timers.paused(one, at) for name, one in found.items() if one is not None}
+    still: dict[str, Any] = {
+        name: timers.paused(timer, at)
+        for name in TIMERS
+        if (timer := getattr(clock, name)) is not None
+    }
     return clock._replace(**still)
 
 

@@ -220,3 +220,19 @@ def test_bad_instructions_are_refused_with_their_key(
     machines = run("tournament", "M1", "P1", "open")
     assert (machines.code, "parts at machines" in machines.err) == (2, True)
     assert run("tournament", "C1", "--json").json == []
+
+
+def test_ray_struct_4_a_clock_that_runs_allows_no_other_levels(
+    run: Run, play: Callable[..., Any], tmp_path: Path
+) -> None:
+    """One truth: the clock runs by the season's levels, or by the tournament's from its start."""
+    assert run("clock", "C1", "T1", "start").code == 0
+    other = structure(tmp_path, levels=[[25, 50]], breaks=[])
+    said = play("T1", "open", "--structure", other, code=2)
+    assert "structure.levels, structure.breaks: the clock of T1 runs already" in said
+    assert "RAY-STRUCT-4" in said
+    assert play("T1", "open", "--structure", structure(tmp_path))["state"] == "entries"
+    play("T2", "open", "--structure", structure(tmp_path, levels=[[25, 50]], breaks=[]))
+    assert run("clock", "C1", "T2", "start").code == 0
+    told = run("clock", "C1", "T2", "--json").json
+    assert told["next"]["level"] == 1

@@ -42,11 +42,11 @@ def board(view: CasinoView) -> dict[str, Any]:
         "together": view.together,
         "hand_done": view.hand_done,
         "stopped_ms": _stopped(view.stage or view.time),
-        **(_of_several(view) if view.plan.tables > 1 else {}),
+        **_for_the_book(view),
     }
 
 
-def _of_several(view: CasinoView) -> dict[str, Any]:
+def _for_the_book(view: CasinoView) -> dict[str, Any]:
     """What the tournament's book is compared with, and what goes along with who is moved."""
     return {
         "people": [

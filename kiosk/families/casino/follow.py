@@ -113,6 +113,13 @@ class Follower:
             return [{"do": "together", "hand": self._together}]
         return []
 
+    def is_apart(self, view: CasinoView) -> bool:
+        """RAY-STRUCT-4: the hall runs by other levels or breaks than this table was opened with."""
+        told = self._told or self._next
+        if told is None or told.over or view.phase not in (Phase.ENTRY, Phase.PLAY):
+            return False
+        return told.levels is None and not same_structure(view, told)
+
     def refused(self, view: CasinoView) -> None:
         """The rules did not take it: it is asked again when the table or the hall's clock is not
         what it was.

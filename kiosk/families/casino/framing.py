@@ -91,7 +91,10 @@ def framed(frame: Frame, scene: Scene) -> Frame:
     said = frame.bottom
     if view.phase in (Phase.COUNT, Phase.SIGN) and open_ is not None:
         said = BOTTOM[Phase.COUNT]  # nobody signs while a sheet is changed
-    return replace(frame, bottom=said, own=shown)
+    notice = frame.notice
+    if notice is None and desk.apart:
+        notice = Line("kiosk.casino.news.apart")
+    return replace(frame, bottom=said, notice=notice, own=shown)
 
 
 def shown_of(frame: Frame) -> Shown:

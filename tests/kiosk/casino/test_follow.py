@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kiosk import families
 from kiosk.families.casino.follow import Follower, told_of
 from kiosk.families.casino.samples import played
 from kiosk.hall import FRESH_NS, HallHost
@@ -114,6 +115,27 @@ def test_another_tournaments_clock_is_not_this_tables() -> None:
     own = view(playing())
     mark = structure_mark(own.levels, own.plan.breaks)
     assert acts(playing(), 0, answer(0, clock(number=5, structure=mark))) != []
+
+
+def test_a_table_that_plays_by_other_levels_says_so_as_long_as_the_hall_has_others(
+    tmp_path: Path,
+) -> None:
+    """RAY-STRUCT-4: it keeps its own clock, and nobody has to find out by himself."""
+    with hall(tmp_path, GAME) as found:
+        led = Led(found)
+        led.hear(5_250, clock=clock(from_ms=5_000, structure="00000000"), next=None)
+        game = found.host.game
+        assert game is not None
+        assert (game.session.view.phase, game.session.view.hall) == ("entry", 0)
+        scene = families.Scene(game.session.view, game.desk, lambda _: None)
+        told = game.family.framed(Frame(view=game.session.view, kind="casino"), scene).notice
+        assert told is not None
+        assert told.key == "kiosk.casino.news.apart"
+        mark = structure_mark(game.session.view.levels, game.session.view.plan.breaks)
+        led.hear(9_000, clock=clock(number=2, from_ms=5_000, structure=mark), next=None)
+        assert (
+            game.family.framed(Frame(view=game.session.view, kind="casino"), scene).notice is None
+        )
 
 
 def test_a_table_in_its_entries_joins_a_start_and_nothing_later() -> None:
