@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from kiosk import dialogue as say
 from kiosk.dialogue import Dialogue, Verbal
-from kiosk.gestures import Judge
+from kiosk.gestures import Judge, Source
 from rules.value import replace
 
 KEYS = (Judge.FOUL, Judge.YES)
@@ -28,6 +28,17 @@ def pointed(open_: Dialogue, key: Judge, at_ns: int, rows: int) -> Dialogue | in
     if key is Judge.YES:
         return open_.cursor
     return replace(open_, cursor=open_.cursor % rows + 1, at_ns=at_ns)
+
+
+def taken_over(open_: Dialogue | None, source: Source, at_ns: int) -> Dialogue | None:
+    """A list that another hand has opened, as the box's own: its first row is marked. None: there
+    is none, or it is the box's already.
+    """
+    listed = isinstance(open_, say.Paging | say.Choosing)
+    listed = listed or (isinstance(open_, Verbal) and say.choices_of(open_) > 0)
+    if open_ is None or not listed or source is not Source.BOX or open_.source is source:
+        return None
+    return replace(open_, source=source, cursor=1, at_ns=at_ns)
 
 
 def _typed(verbal: Verbal, kind: str, key: Judge, at_ns: int) -> Verbal:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kiosk import signing
+from kiosk import cursor, signing
 from kiosk.answers import Answers
 from kiosk.dialogue import Holding, expires_ns
 from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, Menu, SeatButton, Source
@@ -299,6 +299,10 @@ class Desk(Answers):
         asked = self.answered(key, scene)
         if asked is None and self.may_confirm(scene.view):
             self._held = key
+            return []
+        taken = cursor.taken_over(self.talk.dialogue, key.source, key.at_ns)
+        if asked is None and taken is not None:
+            self.talk.dialogue = taken
             return []
         return self.no_meaning(key.at_ns) if asked is None else asked
 

@@ -172,3 +172,26 @@ def test_dice_that_the_table_throws_while_some_are_typed_are_rolled_once(hands: 
     assert hands.digits("4") == []
     assert hands.key(Judge.NEXT) == []
     assert hands.desk.dice is None
+
+
+def test_yes_of_the_box_marks_a_row_of_the_menu_that_the_keypad_opened(hands: Hands) -> None:
+    hands.dot()
+    assert fields(hands.key(Judge.NEXT, BOX)) == [{"do": "thrown", "seat": 2}], "the game goes on"
+    assert hands.key(Judge.YES, BOX) == []
+    assert (hands.open.source, hands.open.cursor, hands.notice) == (BOX, 1, None)
+    for _ in range(3):
+        hands.key(Judge.FOUL, BOX)
+    hands.key(Judge.YES, BOX)
+    assert hands.open.verb.do == "turn"
+    assert (hands.key(Judge.NO, BOX), hands.open) == ([], None)
+
+
+def test_a_list_of_another_hand_is_not_taken_where_yes_means_something(folded: Folded) -> None:
+    folded.to_sign()
+    for seat in range(1, 5):
+        folded.act("sign", seat=seat)
+    hands = Hands(folded)
+    hands.dot()
+    hands.key(Judge.YES, BOX)
+    assert hands.open.source is PAD
+    assert fields(hands.wait(2)) == [{"do": "confirm"}]
