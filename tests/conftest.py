@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import beside
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -67,11 +65,33 @@ def pytest_configure(config: pytest.Config) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
-    if os.environ.get("CI") == "true":
+    if os.environ.get("CI") == "true" and not is_worker(config):
         skips = tomllib.loads(SKIPS.read_text(encoding="utf-8"))
         config.pluginmanager.register(SkipGuard(skips), "skip-guard")
-    if beside.WANTED in os.environ and (os.cpu_count() or 1) > 1:
-        config.pluginmanager.register(beside.Beside(), "beside")
+
+
+def is_worker(config: pytest.Config) -> bool:
+    """One of the processes of `-n`; what they find is judged and told by the one above them."""
+    return hasattr(config, "workerinput")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """`-n auto`: two for each processor, for half of what the tests do is to wait."""
+    return 2 * (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Side by side, the files of tests that may take longest begin first."""
+    if not is_worker(config):
+        return
+    longest: dict[Path, float] = {}
+    for item in items:
+        marker = item.get_closest_marker("timeout")
+        seconds = float(marker.args[0]) if marker is not None and marker.args else 0.0
+        longest[item.path] = max(seconds, longest.get(item.path, 0.0))
+    items.sort(key=lambda item: -longest[item.path])
 
 
 @pytest.fixture(scope="module")

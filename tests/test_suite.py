@@ -1,12 +1,87 @@
-"""The suite itself: what it starts is compiled once."""
+"""The suite itself: what it starts is compiled once; several processes tell as one."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ONE = """
+import os
+import pytest
+
+def test_here():
+    pass
+
+@pytest.mark.skip(reason="not now")
+def test_later():
+    pass
+"""
+OTHER = """
+import os
+
+def test_there():
+    assert os.environ["PYTEST_XDIST_WORKER"] == "nobody"
+
+def test_behind_it():
+    pass
+"""
+DIES = """
+import os
+
+def test_dies():
+    os._exit(3)
+"""
 
 
 def test_a_program_that_a_test_starts_keeps_what_it_compiled() -> None:
     code = "import sys; print(sys.dont_write_bytecode)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def side_by_side(folder: Path, *more: str, **files: str) -> subprocess.CompletedProcess[str]:
+    """What `.ci/run` would do with these files."""
+    (folder / "pyproject.toml").write_text("[tool.pytest.ini_options]\n", encoding="utf-8")
+    for name, text in files.items():
+        (folder / f"test_{name}.py").write_text(text, encoding="utf-8")
+    words = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "-p", "no:cacheprovider"]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "tests.conftest", *words, *more],
+        cwd=folder,
+        env=os.environ | {"CI": "true", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(90)
+def test_what_any_process_finds_is_told_and_the_summary_comes_last(tmp_path: Path) -> None:
+    done = side_by_side(tmp_path, one=ONE, other=OTHER)
+    assert done.returncode == 1, done.stderr
+    assert "== 'nobody'" in done.stdout
+    assert "1 failed, 2 passed, 1 skipped" in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(90)
+def test_a_process_that_dies_fails_the_run(tmp_path: Path) -> None:
+    done = side_by_side(tmp_path, "--max-worker-restart=0", other=OTHER, dies=DIES)
+    assert done.returncode != 0
+    assert "crashed while running 'test_dies.py::test_dies'" in done.stdout
+    assert " failed" in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(90)
+def test_a_skip_without_a_reason_fails_a_run_of_several_processes(tmp_path: Path) -> None:
+    done = side_by_side(tmp_path, one=ONE)
+    assert done.returncode == 1, done.stderr
+    assert "skipped without a reason in skips.toml: test_one.py::test_later" in done.stdout
+    assert "1 passed, 1 skipped" in done.stdout.splitlines()[-1]
