@@ -85,8 +85,8 @@ class Answers:
         """What of it is still to be confirmed."""
         return ()
 
-    def stands_apart(self, is_apart: bool) -> bool:
-        """Whether the hall's clock is none for this table; whether that is news."""
+    def stands_apart(self, why: str) -> bool:
+        """Why this table is none of the hall's, empty: it is; whether that is news."""
         return False
 
     def spelled(self, fields: Mapping[str, Any], view: Any) -> Mapping[str, Any]:

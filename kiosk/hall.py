@@ -57,6 +57,7 @@ class HallHost:
         self._told: Fields | None = None
         self._board_until_ns: int | None = None
         self._moves_until_ns: int | None = None
+        self._drawn_until_ns: int | None = None
         self._done_ms: int | None = None
         """The instant of the hall's clock at which the director's act was seen to here."""
         # What the hall has nothing to do with is the inner host's own.
@@ -78,6 +79,7 @@ class HallHost:
         self._time.hear(sample(item.sent_ns, item.got_ns, item.at_ms, item.took_ms))
         self._told = item.told
         self._ask(item.told.get("moves"), now_ns)
+        self._offer(item.told.get("opening"), now_ns)
         board = item.told.get("board")
         if isinstance(board, dict):
             told_ms = board.get("at_ms")
@@ -88,7 +90,7 @@ class HallHost:
         if follower is not None:
             follower.heard({**item.told, "at_ms": item.at_ms})
             self._follow(follower, now_ns)
-            self._say_apart(follower)
+            self._say_apart(follower, item.told.get("redrawn") is True)
 
     def _ask(self, moves: Any, now_ns: int) -> None:
         """What the director's log asks this table to confirm: it stands there while it is fresh."""
@@ -98,10 +100,19 @@ class HallHost:
             self._host.stage.touch()
             self._host.official.touch()
 
-    def _say_apart(self, follower: Follower) -> None:
-        """RAY-STRUCT-4: a table that does not follow says so, as long as it is so."""
+    def _offer(self, opening: Any, now_ns: int) -> None:
+        """What was drawn for a table without a game: START opens it, while it is fresh."""
+        self._drawn_until_ns = now_ns + FRESH_NS if opening else None
+        if self._host.game is None and self._host.lobby.offer(opening):
+            self._host.stage.touch()
+
+    def _say_apart(self, follower: Follower, redrawn: bool) -> None:
+        """A table that does not follow, or whose seats do not stand, says so as long as it is so."""
         game = self._host.game
-        if game is not None and game.desk.stands_apart(follower.is_apart(game.session.view)):
+        if game is None:
+            return
+        why = "levels" if follower.is_apart(game.session.view) else ""
+        if game.desk.stands_apart("redrawn" if redrawn else why):
             self._host.stage.touch()
             self._host.official.touch()
 
@@ -109,6 +120,8 @@ class HallHost:
         """Everything that is due by now."""
         if self._moves_until_ns is not None and self._moves_until_ns <= now_ns:
             self._ask(None, now_ns)
+        if self._drawn_until_ns is not None and self._drawn_until_ns <= now_ns:
+            self._offer(None, now_ns)
         due_ns = self._due_ns(now_ns)
         if due_ns is not None and due_ns <= now_ns:
             follower, game = self._follower(), self._host.game
@@ -127,6 +140,7 @@ class HallHost:
             self._due_ns(self._host.time.now_ns()),
             self._board_until_ns,
             self._moves_until_ns,
+            self._drawn_until_ns,
         )
         return min((at_ns for at_ns in times if at_ns is not None), default=None)
 

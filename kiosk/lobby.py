@@ -74,7 +74,9 @@ class Lobby:
         self._words = words
         self._table = table or UNNAMED
         self._edition = edition
-        self._offered: tuple[Prepared, ...] = ()
+        self._files: tuple[Prepared, ...] = ()
+        self._drawn_said: Any = None
+        self._drawn: Prepared | None = None
         self._looked: object = None
         self._chosen = 0
         self._sitting: set[Seat] | None = None
@@ -95,15 +97,38 @@ class Lobby:
             seen = None
         if seen == self._looked:
             return False
-        self._looked, before = seen, self._offered
+        self._looked, before = seen, self._files
         if seen is None:
-            self._offered = ()
+            self._files = ()
         else:
             from kiosk.prepared import prepared  # where there is something to read
 
-            self._offered = prepared(self._home, self._editions)
+            self._files = prepared(self._home, self._editions)
         self._chosen = 0
-        return self._offered != before
+        if self._drawn_said is not None:
+            self._drawn = self._drawn_now()
+        return self._files != before
+
+    def offer(self, drawn: Any) -> bool:
+        """What the league says was drawn for this table; whether that is news."""
+        if drawn == self._drawn_said:
+            return False
+        self._drawn_said, before = drawn, self._drawn
+        self._drawn = None if drawn is None else self._drawn_now()
+        if self._drawn == before:
+            return False
+        self._chosen = 0
+        return True
+
+    def _drawn_now(self) -> Prepared | None:
+        from kiosk.prepared import drawn  # where a league draws
+
+        return drawn(self._drawn_said, self._home, self._editions)
+
+    @property
+    def _offered(self) -> tuple[Prepared, ...]:
+        """The prepared games; what was drawn stands in front of the files."""
+        return self._files if self._drawn is None else (self._drawn, *self._files)
 
     @property
     def offered(self) -> Sequence[Prepared]:

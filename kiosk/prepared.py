@@ -1,14 +1,16 @@
-"""Games that somebody prepared for this table: files in `$TABLESIDE_HOME/next/`.
+"""Games prepared for this table: files in `$TABLESIDE_HOME/next/`, and what a league has drawn.
 
 One JSON object a file, `*.json`: an opening as `kiosk run --open` takes it, bare or under `open`,
 and perhaps `starts` beside it, the local time it is meant to start at (`"19:00"`). Whoever prepares
 games puts them there: the organiser, a stick, a program. Nothing here is ever changed or removed.
+Before them comes what the league says was drawn for this table.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +22,8 @@ from rules.errors import ActionError
 from rules.opening import Opening, parse_opening
 from rules.value import Value
 
+DRAWN: Final = "league"
+"""In place of a file's name: the league told it."""
 TIME: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 LARGEST: Final = 100_000
 
@@ -41,6 +45,20 @@ def prepared(home: Home, editions: Editions) -> tuple[Prepared, ...]:
     found = [_read(path, editions) for path in sorted(home.next.glob("*.json"))]
     fresh = [one for one in found if one.opening is None or not home.has_played(one.opening.game)]
     return tuple(sorted(fresh, key=lambda one: (one.opening is None, one.starts or "", one.file)))
+
+
+def drawn(found: Any, home: Home, editions: Editions) -> Prepared | None:
+    """What the league says was drawn for this table; None: nothing, or it was played here."""
+    if not isinstance(found, Mapping):
+        return None
+    try:
+        opening = parse_opening(found)
+        if home.has_played(opening.game):
+            return None
+        family_of(editions.need(opening.edition))
+    except (OSError, ValueError, UserError, ActionError) as error:
+        return Prepared(DRAWN, None, wrong=str(error))
+    return Prepared(DRAWN, opening)
 
 
 def _read(path: Path, editions: Editions) -> Prepared:

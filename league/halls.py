@@ -27,7 +27,7 @@ from league.seasons import Season
 from league.seasons import find as find_season
 from league.settings import Settings
 from league.tournaments import book as books
-from league.tournaments.arrivals import moves
+from league.tournaments.arrivals import is_drawn_anew, moves, opening_for
 from league.tournaments.book import Book
 from league.tournaments.tables import number_of, told
 from rules.casino.plan import Prizes
@@ -76,16 +76,28 @@ class Halls:
         if state.game is None:
             key = _only_one(connection)
         told = None if key is None else self._of(connection, key)
+        opening = None if state.game else opening_for(connection, self._settings, table)
+        now = instant()
+        if told is None and opening is not None:
+            told = _Told((0, 0, 0), 0.0, None, {"clock": None, "next": None, "together": 0}, {})
         if told is None:
             return SOON if state.board and state.phase == ENTRIES else None
-        now = instant()
         return {
             **told.fields,
+            **({} if opening is None else {"opening": opening}),
+            "redrawn": self._is_redrawn(connection, table, state),
             **({} if state.game else {"clock": None, "next": None, "together": 0}),
             "moves": told.moves.get(number_of(table) or 0, []) if state.game else [],
             "at_ms": now.boot_ms if told.clock is None else told.clock.now_ms(now),
             "took_ms": max(0, now.boot_ms - began_ms),
         }
+
+    def _is_redrawn(self, connection: Connection, table: TableId, state: LiveState) -> bool:
+        """The table waits for entries by seats that do not stand any more."""
+        if state.phase != ENTRIES or not books.count(connection, state.season, state.round):
+            return False
+        season = find_season(connection, self._settings, state.season)
+        return is_drawn_anew(books.find(connection, season, state.round), state, table)
 
     def _of(self, connection: Connection, key: tuple[str, str]) -> _Told | None:
         mark = _mark(connection, key)

@@ -6,6 +6,7 @@ still says what was bought at it and who went where, and after it its sealed rec
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ from league.tournaments.book import Book
 from league.tournaments.handing import handed_to
 from rules.casino.plan import Plan
 from rules.casino.tournament.accounts import Check, checks, stakes_of
+from rules.casino.tournament.lines import standing
 from rules.casino.tournament.told import Along, Told
 
 _NUMBER: Final = re.compile(r"(\d{1,5})\D*$")
@@ -95,15 +97,18 @@ def panel(connection: Connection, book: Book) -> list[Check]:
 def openings(book: Book, prefix: str = "T") -> list[dict[str, Any]]:
     """What each table is opened with: its players, and the instructions of this tournament.
 
-    All seats of a table exist, so that who is moved there can be let in.
+    All seats of a table exist, so that who is moved there can be let in. Seats that were drawn anew
+    are another game.
     """
     structure = {**book.structure, "tables": len(book.state.tables)}
+    again = draws(book)
+    suffix = f".{again}" if again > 1 else ""
     return [
         {
             "edition": book.season.edition.id,
             "season": book.season.id,
             "round": book.round,
-            "game": f"{book.round}-{prefix}{table.number}",
+            "game": f"{book.round}-{prefix}{table.number}{suffix}",
             "table": f"{prefix}{table.number}",
             "seats": [
                 {"seat": seat, "player": name}
@@ -114,6 +119,13 @@ def openings(book: Book, prefix: str = "T") -> list[dict[str, Any]]:
         }
         for table in book.state.tables
     ]
+
+
+def draws(book: Book) -> int:
+    """How often seats were drawn before the start: each draw is a game of its own at a table."""
+    lines = standing([one.line for one in book.kept])
+    before = itertools.takewhile(lambda line: line.do != "start", lines)
+    return sum(line.do == "draw" for line in before)
 
 
 def _here(book: Book, tables: Sequence[LiveTable]) -> list[LiveTable]:

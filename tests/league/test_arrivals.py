@@ -11,7 +11,7 @@ import pytest
 from tests.journeys.conftest import until
 from tests.league.conftest import Enrol
 from tests.league.games import public
-from tests.league.test_tournament_pages import T1, Hall, begun, hall
+from tests.league.test_tournament_pages import NAMES, T1, Hall, begun, hall, words
 from tests.serial_line.chaos import key_of
 
 __all__ = ["hall"]
@@ -147,3 +147,49 @@ def test_two_hands_that_each_table_played_for_itself_are_two_taps(floor: Floor) 
     said = floor.hall.read(f"{T1}/out")
     assert f"T1 says: {names[0]} is out" in said
     assert f"T2 says: {names[1]} is out" in said
+
+
+def test_a_table_without_a_game_is_told_what_was_drawn_for_it(hall: Hall, enrol: Enrol) -> None:
+    """RAY-SNG-1, RAY-1-1: seats by lot; drawn anew they are another game."""
+    form = {"round": "T1", "fee": 50, "start_points": 10_000, "table_size": 4}
+    assert hall.do("/seasons/C1/tournaments", form)[0] == 303
+    assert hall.do(f"{T1}/entries/enter", names="\n".join(NAMES))[0] == 303
+    token = enrol("Hall-2", public(key_of("Hall-2")))
+
+    def tell(**state: Any) -> Any:
+        idle = {"game": None, "phase": "idle", **state}
+        return hall.server.post("/api/v1/tables/Hall-2/live", idle, token)
+
+    assert tell().status == 204
+    assert hall.do(f"{T1}/seats/draw", seed=3)[0] == 303
+    told = msgspec.json.decode(tell().data)["hall"]
+    opening = told["opening"]
+    assert (opening["table"], opening["game"]) == ("Hall-2", "T1-Hall-2")
+    assert len(opening["seats"]) == 3
+    assert (told["clock"], told["moves"]) == (None, [])
+
+    seats = [{"seat": one["seat"], "name": one["player"], "mark": "waiting"}
+             for one in opening["seats"]]  # fmt: skip
+    entry = {"game": opening["game"], "season": "C1", "round": "T1", "phase": "entry",
+             "seats": seats, "board": {"kind": "rebuy", "tables": 2}}  # fmt: skip
+    assert msgspec.json.decode(tell(**entry).data)["hall"]["redrawn"] is False
+    assert hall.do(f"{T1}/seats/draw", seed=4)[0] == 303
+    assert msgspec.json.decode(tell(**entry).data)["hall"]["redrawn"] is True
+    again = msgspec.json.decode(tell().data)["hall"]["opening"]
+    assert again["game"] == "T1-Hall-2.2"
+    assert again["seats"] != opening["seats"]
+
+
+def test_ray_pay_2_the_halls_board_has_the_prizes_of_the_book(floor: Floor) -> None:
+    """What the tables say of money is theirs alone: the board has what the director pays out."""
+    for table in ("T1", "T2"):
+        floor.more[table] = {"left": 3, "entrants": 3, "paid": 999, "closed": True, "level": 1,
+                             "shares": ["100"], "prizes": [1998], "points": 5}  # fmt: skip
+        floor.hears(table)
+    shown = words(floor.hall.get("/seasons/C1/hall", signed=False)[1])
+    assert "50 · 30 · 20 %" in shown, "the book still sells rebuys"
+    assert "1,998" not in shown
+    floor.tap("entries", "window", to="over")
+    shown = words(floor.hall.get("/seasons/C1/hall", signed=False)[1])
+    for text in ("150 €", "90 €", "60 €", "6 of 6", "60,000"):
+        assert text in shown, text

@@ -50,8 +50,8 @@ class CasinoDesk(Desk):
         self._reading: tuple[str, int] | None = None
         self._seen: CasinoView | None = None
         self._moves: tuple[Move, ...] = ()
-        self.apart = False
-        """The hall's clock runs by other levels than this table."""
+        self.apart = ""
+        """Why the table is none of the hall's: other `levels`, or seats that were `redrawn`."""
         self._put_off: dict[tuple[Any, ...], int] = {}
         """What of the director's the official has said NO to, and until when."""
 
@@ -93,10 +93,10 @@ class CasinoDesk(Desk):
         """The same for the console, each with the action that confirms it."""
         return tuple(moves.told(one, view) for one in self.moves(view))
 
-    def stands_apart(self, is_apart: bool) -> bool:
-        """RAY-STRUCT-4: it is said on the strip as long as it is so."""
-        before, self.apart = self.apart, is_apart
-        return before != is_apart
+    def stands_apart(self, why: str) -> bool:
+        """RAY-STRUCT-4, RAY-SNG-1: it is said on the strip as long as it is so."""
+        before, self.apart = self.apart, why
+        return before != why
 
     def _is_due(self, move: Move) -> bool:
         return move.ready and move.key not in self._put_off

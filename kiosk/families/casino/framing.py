@@ -22,6 +22,10 @@ BOTTOM: Final = {
     Phase.CLOSED: Line("kiosk.bottom.closed"),
     Phase.VOID: Line("kiosk.bottom.nothing"),
 }
+APART: Final = {
+    "levels": Line("kiosk.casino.news.apart"),
+    "redrawn": Line("kiosk.casino.news.redrawn"),
+}
 MINUTE_TEXT: Final = 5
 """Of `20:29:07` a screen shows the first so many letters."""
 
@@ -93,7 +97,7 @@ def framed(frame: Frame, scene: Scene) -> Frame:
         said = BOTTOM[Phase.COUNT]  # nobody signs while a sheet is changed
     notice = frame.notice
     if notice is None and desk.apart:
-        notice = Line("kiosk.casino.news.apart")
+        notice = APART[desk.apart]
     return replace(frame, bottom=said, notice=notice, own=shown)
 
 

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from kiosk import families
+from kiosk.editions import Editions
 from kiosk.families.casino.follow import Follower, told_of
 from kiosk.families.casino.samples import played
 from kiosk.hall import FRESH_NS, HallHost
 from kiosk.hallboard import HallBoard, board_of
 from kiosk.halltime import MS, HallTime, sample
+from kiosk.home import Home
 from kiosk.inbox import HallTold
+from kiosk.prepared import drawn
 from kiosk.screens.choose import choose
 from kiosk.screens.frame import Frame, Idle
 from kiosk.screens.hall import hall as board_screen
@@ -25,6 +28,7 @@ from rules.history import History
 from rules.kinds import Audience, GameMs, Seat
 from tests.journeys.hall import Hall, hall
 from tests.journeys.test_casino import opening
+from tests.journeys.test_mafia import drive
 
 MINUTE = 60_000
 
@@ -255,3 +259,36 @@ def test_an_act_that_leads_to_nothing_here_keeps_no_loop_awake(tmp_path: Path) -
         assert due_ns is None or due_ns > found.time.now_ns()
         assert found.host.game is not None
         assert found.host.game.session.view.phase == "entry"
+
+
+# -- what was drawn --------------------------------------------------------------------------------
+
+
+def test_a_table_without_a_game_is_offered_what_was_drawn_and_start_opens_it(
+    tmp_path: Path,
+) -> None:
+    with hall(tmp_path, None) as found:
+        led = Led(found)
+        led.hear(1_000, clock=None, next=None, moves=[], opening=GAME)
+        lobby = found.host.lobby
+        assert lobby.idle().names[0] == (Seat(1), "Name1")
+        led.hear(2_000, clock=None, next=None, moves=[], opening={**GAME, "edition": "none"})
+        assert "none" in lobby.idle().wrong
+        led.hear(3_000, clock=None, next=None, moves=[], opening=GAME)
+        led.wait(FRESH_NS // MS + 100)
+        assert lobby.offered == ()  # not heard any more: it may have been drawn anew
+        led.hear(4_000, clock=None, next=None, moves=[], opening=GAME)
+        drive(found, ["tap judge.next 80", "wait 300"])
+        game = found.host.game
+        assert game is not None
+        assert game.session.game == GAME["game"]
+        led.hear(5_000, clock=None, next=None, moves=[], redrawn=True)
+        assert game.desk.apart == "redrawn"  # type: ignore[attr-defined]
+
+
+def test_a_game_that_was_played_here_is_not_offered_again(tmp_path: Path) -> None:
+    home, editions = Home(tmp_path), Editions()
+    assert drawn(GAME, home, editions) is not None
+    with hall(tmp_path, GAME):
+        assert drawn(GAME, home, editions) is None
+    assert drawn("none", home, editions) is None
