@@ -6,20 +6,28 @@ some in all languages; `python -m tests.league.looking FOLDER` looks at every pa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
 
+from docs.roles import application, routes
 from league.texts import OFFERED
 from tests.league.databases import Dbms
+from tests.league.inside import OLD_LITESTAR
 from tests.league.looking import findings, looking, show
 from tests.league.whole import Whole, a_league
 
 pytestmark = pytest.mark.sqlite  # a page is the same on either
 
-SAMPLE = ("/", "/seasons/H", "/seasons/R", "/seasons/M", "/seasons/C/hall", "/seasons/H/run",
-          "/seasons/H/timetable", "/seasons/H/dice", "/account")  # fmt: skip
+SAMPLE = ("/seasons/R", "/seasons/C/hall", "/seasons/H/run", "/seasons/H/charts", "/seasons/H/dice")
+NO_PAGES = (
+    r"/(api|openapi|static|fonts)[/.].*", "/openapi", "/healthz", "/readyz", "/metrics",
+    r".*\.(pdf|png|ics|json)",  # files
+    "/tables",  # part of the first page
+    "/account/password", "/tonight", r".*/\{act\}", r".*/tournaments/\{round_name\}",  # lead on
+)  # fmt: skip
 SEEN = [("phone", "dark", "hu"), ("wide", "bright", "ru")]
 """Each page is seen at both widths and in both halls."""
 
@@ -29,6 +37,19 @@ def whole(tmp_path_factory: pytest.TempPathFactory, dbms: Dbms) -> Iterator[Whol
     folder = tmp_path_factory.mktemp("whole")
     with dbms.database(folder) as url, a_league(url, folder) as made:
         yield made
+
+
+@pytest.mark.filterwarnings(OLD_LITESTAR)
+def test_no_page_is_forgotten(whole: Whole) -> None:
+    """Whoever writes a page adds its address to `whole.addresses`, or says here that it is none."""
+    seen = [path.partition("?")[0] for path in whole.pages]
+    forgotten = []
+    for method, route, _ in routes(application()):
+        pattern = re.sub(r"\{[^}]+\}", "[^/]+", route)
+        is_page = method == "GET" and not any(re.fullmatch(one, route) for one in NO_PAGES)
+        if is_page and not any(re.fullmatch(pattern, path) for path in seen):
+            forgotten.append(route)
+    assert forgotten == []
 
 
 @pytest.mark.slow

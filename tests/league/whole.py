@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from league import seasons
+from league import outgoing, people, seasons, webhooks
 from league.club import calendar, members, proposals
 from league.db import open_database
 from league.families import family_of
@@ -149,6 +149,19 @@ def casino(desk: Desk) -> None:
     desk.season = "H"
 
 
+def strangers(desk: Desk) -> str:
+    """Somebody who was invited, and other sites that are told; the code of the invitation."""
+    opened = open_database(desk.url)
+    with opened.write() as connection:
+        for season in ("", "H"):
+            address = "https://elsewhere.example/hook"
+            webhooks.make(connection, address, outgoing.EVENTS, season, "test")
+        people.add(connection, "UjEmber", "test")
+        code = people.invite(connection, "UjEmber", "test")
+    opened.close()
+    return code
+
+
 def live(desk: Desk) -> None:
     """Tables that play, one of them with a sign, and one without a game."""
     seats = [{"seat": at, "name": name, "mark": mark} for at, (name, mark) in
@@ -168,15 +181,16 @@ def live(desk: Desk) -> None:
     opened.close()
 
 
-def addresses(game_of: dict[str, str]) -> list[str]:
+def addresses(game_of: dict[str, str], code: str) -> list[str]:
     """Every page."""
     run = ("run", "run/entries", "run/schedule", "run/round?round=Q1", "run/round?round=Q2",
            "run/games?round=Q1", f"run/sheet?game={game_of['H']}", "run/goes_on", "judge",
-           "timetable", "news", "seats?round=Q1", "enter")  # fmt: skip
+           "incidents",           "timetable", "news", "seats?round=Q1", "enter")  # fmt: skip
     tournament = ("entries", "seats", "out", "prizes", "check")
     club = ("tonight", "needs", "calendar", "members", "proposals")
     return [
         "/", "/account", "/people", "/programs", "/audit", "/takeovers", "/nothing",
+        "/sign-in", f"/welcome/{code}", "/programs/1", "/seasons/H/programs/2",
         *(f"/seasons/{season}" for season in "HMRCF"),
         "/seasons/H?stage=qualifier",
         *(f"/seasons/{one}/charts" for one in "HMRC"), "/seasons/H/dice",
@@ -196,6 +210,7 @@ def a_league(url: str, folder: Path) -> Iterator[Whole]:
         monopoly(desk)
         others(desk)
         casino(desk)
+        code = strangers(desk)
         live(desk)
         organiser = desk.organiser
     opened = open_database(url)
@@ -204,7 +219,7 @@ def a_league(url: str, folder: Path) -> Iterator[Whole]:
     opened.close()
     game_of = {row.season: row.game for row in rows}
     with serving(folder, url) as server:
-        yield Whole(server, organiser, addresses(game_of), game_of)
+        yield Whole(server, organiser, addresses(game_of, code), game_of)
 
 
 def main() -> int:
