@@ -111,7 +111,7 @@ def _made(
             facts = {"cash": cash, "unmortgaged": dice.randrange(2000), "mortgaged": 0,
                      "buildings": 0, "bankrupt": False}  # fmt: skip
             kept = {"name": f"Player {player}", "facts": facts, "excluded": False}
-            row = {"sha256": name, "seat": seat, "player": f"P{player}"}
+            row = {"sha256": name, "season": season.id, "seat": seat, "player": f"P{player}"}
             seats.append(row | {"facts": json.dumps(kept)})
     return games, seats
 

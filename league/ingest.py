@@ -196,6 +196,7 @@ def seat_rows(judged: Judged) -> list[dict[str, Any]]:
     return [
         {
             "sha256": judged.sha256,
+            "season": judged.record.opening.season,
             "seat": seat.seat,
             "player": seat.player,
             "facts": as_json(

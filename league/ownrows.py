@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal, select, tuple_
+from sqlalchemy import Connection, bindparam, delete, func, insert, literal, select, tuple_
 
 from league.audit import now_ms
 from league.families import OwnRows, Past, Result, own_rows_of
@@ -29,6 +29,14 @@ _THROW_AWAY: Final = delete(own_row).where(
     own_row.c.player.in_(bindparam("players", expanding=True)),
 )
 _PUT: Final = insert(own_row)
+_ROWS: Final = select(
+    own_row.c.player,
+    own_row.c.name,
+    own_row.c.first,
+    own_row.c.second,
+    own_row.c.third,
+    own_row.c.games,
+)
 
 
 class Kept(NamedTuple):
@@ -78,7 +86,7 @@ def kept_rows(connection: Connection, season: Season, past: Past) -> list[dict[s
     family = own_rows_of(season.edition)
     if family is None or not is_kept(connection, season):
         return None
-    rows = connection.execute(select(own_row).where(own_row.c.season == season.id)).all()
+    rows = connection.execute(_ROWS.where(own_row.c.season == season.id)).all()
     return _ranked(family, rows, past)
 
 
@@ -91,16 +99,13 @@ def kept_row(
     """
     family = own_rows_of(season.edition)
     here = own_row.c.season == season.id
-    mine = connection.execute(select(own_row).where(here, own_row.c.player == player)).first()
+    mine = connection.execute(_ROWS.where(here, own_row.c.player == player)).first()
     if family is None or mine is None or not is_kept(connection, season):
         return None
-    equals = connection.execute(select(own_row).where(here, *_equal(mine))).all()
+    equals = connection.execute(_ROWS.where(here, *_equal(mine))).all()
     above = here & _above(mine)
     next_above = connection.execute(
-        select(own_row)
-        .where(above)
-        .order_by(own_row.c.first, own_row.c.second, own_row.c.third)
-        .limit(1)
+        _ROWS.where(above).order_by(own_row.c.first, own_row.c.second, own_row.c.third).limit(1)
     ).all()
     count = connection.execute(select(func.count()).select_from(own_row).where(above)).scalar_one()
     found = _ranked(family, [*next_above, *equals], past)
@@ -112,7 +117,7 @@ def _ranked(family: OwnRows, rows: Sequence[Any], past: Past) -> list[dict[str, 
     own: dict[str, tuple[int, int, int]] = {}
     names: dict[str, str] = {}
     counts: dict[str, int] = {}
-    for _, player, name, first, second, third, games in rows:
+    for player, name, first, second, third, games in rows:
         own[player], names[player], counts[player] = (first, second, third), name, games
     found = family.rows_of(own, counts, past)
     for row in found:
@@ -120,11 +125,11 @@ def _ranked(family: OwnRows, rows: Sequence[Any], past: Past) -> list[dict[str, 
     return found
 
 
-def _equal(row: Row[Any]) -> tuple[Any, ...]:
+def _equal(row: Any) -> tuple[Any, ...]:
     return tuple(own_row.c[name] == getattr(row, name) for name in ("first", "second", "third"))
 
 
-def _above(row: Row[Any]) -> Any:
+def _above(row: Any) -> Any:
     """Compared as one value, so that the index is read from there on and nothing is sorted."""
     here = tuple_(own_row.c.first, own_row.c.second, own_row.c.third)
     return here > tuple_(literal(row.first), literal(row.second), literal(row.third))

@@ -36,9 +36,9 @@ _COUNTED: Final = (
     .order_by(game_record.c.received_ms, game_record.c.game, seat_result.c.seat)
 )
 _OF_SEASON: Final = _COUNTED.where(game_record.c.season == bindparam("season"))
-# Its season of no index: SQLite would go through all games of it to find those of six players.
+# Not by the game's season, which is the same: SQLite would go through all games of it.
 _OF_PLAYERS: Final = _COUNTED.where(
-    game_record.c.season + "" == bindparam("season"),
+    seat_result.c.season == bindparam("season"),
     seat_result.c.player.in_(bindparam("players", expanding=True)),
 )
 

@@ -31,7 +31,7 @@ from league.schema import NAME as _NAME
 from league.schema import SERIAL as _SERIAL
 from league.schema import metadata as metadata
 
-HEAD: Final = "0012"
+HEAD: Final = "0013"
 """The newest migration; a test compares it with `migrations/versions`."""
 
 season = Table(
@@ -147,7 +147,8 @@ seat_result = Table(
     Column("seat", Integer, primary_key=True),
     Column("player", String(256), nullable=False),
     Column("facts", Text, nullable=False),
-    Index("ix_seat_result_player", "player"),
+    Column("season", _NAME, nullable=False),  # the record's
+    Index("ix_seat_result_player", "season", "player"),
 )
 
 own_row = Table(

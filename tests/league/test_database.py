@@ -21,7 +21,15 @@ from league.backup import backup
 from league.db import Database, migrate, open_database
 from league.errors import RunError, UserError
 from league.refusals import SENTENCES, constraint_of, sentence
-from league.tables import HEAD, audit, metadata, organiser, season
+from league.tables import (
+    HEAD,
+    audit,
+    game_record,
+    metadata,
+    organiser,
+    season,
+    seat_result,
+)
 from league.writer import Writer
 
 SOURCES = Path(league.__path__[0])
@@ -43,6 +51,24 @@ def test_migrating_again_changes_nothing(database: Database) -> None:
         assert connection.execute(
             text("SELECT version_num FROM alembic_version")
         ).scalars().all() == [HEAD]
+
+
+def test_results_of_an_older_shape_learn_their_season(database: Database) -> None:
+    game = {"sha256": "h", "game": "G1", "season": "S7", "round": "Q1", "table_id": "T1",
+            "edition": "hun-2009", "fingerprint": "f", "is_final": 0, "head": "h", "key_hex": "k",
+            "raw": b"", "verdict": "confirmed", "reasons": "[]", "road": "http",
+            "received_ms": 1}  # fmt: skip
+    with database.write() as connection:
+        connection.execute(text("DROP INDEX ix_seat_result_player"))
+        connection.execute(text("ALTER TABLE seat_result DROP COLUMN season"))
+        connection.execute(text("CREATE INDEX ix_seat_result_player ON seat_result (player)"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0012'"))
+        connection.execute(insert(game_record), game)
+        connection.execute(text("INSERT INTO seat_result VALUES ('h', 1, 'P1', '{}')"))
+    migrate(database)
+    with database.read() as connection:
+        assert connection.execute(select(seat_result.c.season)).scalars().all() == ["S7"]
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
 def test_a_database_of_a_newer_program_is_left_alone(db_url: str, database: Database) -> None:

@@ -40,8 +40,8 @@ def play(connection: Connection, season: Season, number: int, dice: random.Rando
         facts |= {"buildings": 0, "bankrupt": dice.random() < 0.1}
         kept = {"name": dice.choice((player, f"{player} von X")), "facts": facts,
                 "excluded": dice.random() < 0.03}  # fmt: skip
-        row = {"sha256": name, "seat": seat, "player": player, "facts": json.dumps(kept)}
-        connection.execute(insert(seat_result).values(**row))
+        row = {"sha256": name, "season": season.id, "seat": seat, "player": player}
+        connection.execute(insert(seat_result).values(**row, facts=json.dumps(kept)))
     return here
 
 
