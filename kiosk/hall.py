@@ -107,7 +107,7 @@ class HallHost:
             self._host.stage.touch()
 
     def _say_apart(self, follower: Follower, redrawn: bool) -> None:
-        """A table that does not follow, or whose seats do not stand, says so as long as it is so."""
+        """A table that does not follow, or whose seats do not stand, says so while that is so."""
         game = self._host.game
         if game is None:
             return

@@ -24,7 +24,7 @@ from league.texts import Texts
 from league.tournaments import book as books
 from league.tournaments import handing
 from league.tournaments.book import Book
-from league.tournaments.tables import out_by_tables, panel
+from league.tournaments.tables import bought_by_tables, out_by_tables, panel, unconfirmed
 from league.tournaments.told import stage_of
 from rules.casino.limits import no_addon, no_rebuy
 from rules.casino.payout import answer
@@ -73,17 +73,20 @@ def _entries(connection: Connection, book: Book, _: Texts) -> Facts:
             if (winners := [w for w in outcome.seat_winners(one.state) if w not in state.players])
         ],
         "twice": handing.twice(connection, book),
+        "told_bought": bought_by_tables(connection, book),
         "types": TYPES,
     }
 
 
-def _seats(_: Connection, book: Book, __: Texts) -> Facts:
+def _seats(connection: Connection, book: Book, _: Texts) -> Facts:
     state, now = book.state, now_ms()
     wanted = sizes(len(state.playing), state.size)
     return {
         "gap": gap(state.tables),
         "breakable": not isinstance(wanted, Refusal) and len(state.tables) > len(wanted),
         "moves": state.moves[::-1][:SHOWN_LINES],
+        "newest": {one.move.player: at for at, one in enumerate(state.moves)},
+        "unconfirmed": unconfirmed(connection, book),
         "away": [
             (one, place_of(state, one.name), [p for p in one.penalties if p.serving(now)])
             for one in state.playing

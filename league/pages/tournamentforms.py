@@ -67,8 +67,13 @@ def _enter(asked: Asked) -> None:
 
 
 def _buy(asked: Asked) -> None:
-    what = "addon" if asked.text("what") == "addon" else "rebuy"
-    asked.tell(what, player=asked.text("player"))
+    what, player = "addon" if asked.text("what") == "addon" else "rebuy", asked.text("player")
+    rebuy = asked.book.state.plan.rebuy
+    if asked.text("told") and what == "rebuy" and rebuy is not None and rebuy.when == "zero":
+        known = asked.book.state.players.get(person(player))
+        if known is not None and known.playing:  # as the table saw to before it sold
+            asked = asked.tell("chips", points={player: 0})
+    asked.tell(what, player=player)
 
 
 def _hand_over(asked: Asked) -> None:

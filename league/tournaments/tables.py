@@ -25,6 +25,7 @@ from league.tournaments.handing import handed_to
 from rules.casino.plan import Plan
 from rules.casino.tournament.accounts import Check, checks, stakes_of
 from rules.casino.tournament.lines import standing
+from rules.casino.tournament.pending import PENALTY, pending
 from rules.casino.tournament.told import Along, Told
 
 _NUMBER: Final = re.compile(r"(\d{1,5})\D*$")
@@ -86,6 +87,31 @@ def out_by_tables(connection: Connection, book: Book) -> list[Out]:
         for (hand, _), out in sorted(hands.items())
         if len(out) < len(playing)
     ]
+
+
+def bought_by_tables(connection: Connection, book: Book) -> list[tuple[str, str, str]]:
+    """What tables have sold that the book does not have: table, player, `rebuy` or `addon`.
+
+    Only where the book can take it by a tap: whose points have to be below the start's is counted.
+    """
+    found = []
+    rebuy = book.state.plan.rebuy
+    for one in told(connection, book):
+        for name, (rebuys, addon) in one.bought.items():
+            player = book.state.players.get(name)
+            if player is None or player.disqualified:
+                continue
+            if rebuys > player.rebuys and rebuy is not None and rebuy.when != "below_start":
+                found.append((one.name, name, "rebuy"))
+            elif addon and not player.addon and player.playing:
+                found.append((one.name, name, "addon"))
+    return found
+
+
+def unconfirmed(connection: Connection, book: Book) -> set[str]:
+    """Whose move no table has confirmed yet."""
+    waits = pending(book.state, told(connection, book), now_ms())
+    return {one.player for one in waits if one.do != PENALTY}
 
 
 def panel(connection: Connection, book: Book) -> list[Check]:

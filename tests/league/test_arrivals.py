@@ -193,3 +193,21 @@ def test_ray_pay_2_the_halls_board_has_the_prizes_of_the_book(floor: Floor) -> N
     shown = words(floor.hall.get("/seasons/C1/hall", signed=False)[1])
     for text in ("150 €", "90 €", "60 €", "6 of 6", "60,000"):
         assert text in shown, text
+
+
+def test_what_a_table_has_sold_is_a_tap_in_the_book(hall: Hall, enrol: Enrol) -> None:
+    """RAY-REBUY-1, RAY-REBUY-3: who had no points when his table sold to him."""
+    floor = Floor(hall, enrol, begun(hall, structure='{"rebuy_when": "zero", "addon_points": 5}'))
+    seat, name = next(iter(floor.seats["T1"].items()))
+    floor.more["T1"]["people"] = [{"seat": seat, "rebuys": 1}]
+    floor.hears("T1")
+    assert f"T1 says: {name} has bought again" in floor.hall.read(f"{T1}/entries")
+    assert f"{name} 1+0 / 0+0" in floor.hall.read(f"{T1}/check")
+    assert "T1 säger" in floor.hall.read(f"{T1}/entries", "sv")
+    assert "T1 says" not in floor.tap("entries", "buy", player=name, what="rebuy", told="1")
+    floor.tap("entries", "window", to="addon")
+    floor.more["T1"]["people"] = [{"seat": seat, "rebuys": 1, "addon": True}]
+    floor.hears("T1")
+    assert f"T1 says: {name} has added on" in floor.hall.read(f"{T1}/entries")
+    assert "T1 says" not in floor.tap("entries", "buy", player=name, what="addon", told="1")
+    assert "+ 0" not in floor.hall.read(f"{T1}/check")
