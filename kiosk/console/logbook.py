@@ -22,7 +22,7 @@ from rules.words import is_name
 NOTHING: Final[Mapping[str, Any]] = {
     "dice": [], "owed": [], "claims": [], "refused": [], "remarks": [], "fines": [],
     "auctions": [], "started_t": None, "ended_t": None, "end_reason": None,
-    "announcements": [], "notes": [],
+    "announcements": [], "notes": [], "running": None,
 }  # fmt: skip
 
 

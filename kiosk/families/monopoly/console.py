@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from kiosk.console import wording
@@ -10,7 +11,18 @@ from kiosk.console.boardgame import BoardConsole, next_to_count, roller_of
 from kiosk.console.family import NextKey, Row, Style, Tone
 from kiosk.console.wording import Told
 from kiosk.locale import Texts
-from rules.actions import Owe, Reset
+from rules.actions import (
+    Auction,
+    Bankrupt,
+    Bid,
+    CannotPay,
+    Disqualify,
+    Owe,
+    Remove,
+    Reset,
+    Retire,
+    Sold,
+)
 from rules.history import History
 from rules.kinds import seconds
 
@@ -50,12 +62,12 @@ class MonopolyConsole(BoardConsole):
         return {"counted": (sheet or {}).get("cash") is not None, "sheet": sheet}
 
     def tools(self, text: Texts, facts: Told, log: Told) -> Mapping[str, Any]:
-        """The claims that are open."""
-        return {"open_claims": wording.open_claims}
+        """The claims that are open, and how an auction stands."""
+        return {"open_claims": wording.open_claims, "bids": partial(bids, text)}
 
     def noted(self, history: History) -> Mapping[str, Any]:
-        """Debts."""
-        return {"owed": owed(history)}
+        """Debts, and the auction that runs."""
+        return {"owed": owed(history), "running": running_auction(history)}
 
     def private(self, text: Texts, facts: Told, noted: Told) -> Iterator[Row]:
         """HUN-G-RENT-NOPROMPT: who claims, who may, what was spoken as owed."""
@@ -63,6 +75,10 @@ class MonopolyConsole(BoardConsole):
         official = view.get("official")
         if not official or view["phase"] != "play":
             return
+        running = noted.get("running")
+        if running:
+            yield Row(text.text("console.verb.auction").upper(), Style.LABEL, Tone.SOFT)
+            yield Row(bids(text, running), Style.CLAIM, Tone.NOW)
         yield Row(text.text("console.rent.title").upper(), Style.LABEL, Tone.SOFT)
         open_ = wording.open_claims(view)
         for claim in open_:
@@ -112,6 +128,33 @@ def owed(history: History) -> list[dict[str, Any]]:
                  "amount": action.amount}
             )  # fmt: skip
     return debts
+
+
+def running_auction(history: History) -> dict[str, Any] | None:
+    """What the bank sells now and who offers most; None: nothing is for sale."""
+    what, bids = "", list[Bid]()
+    for action, stands in history.accepted():
+        if not stands:
+            continue
+        match action:
+            case Auction():
+                what, bids = action.what, []
+            case Bid():
+                bids.append(action)
+            case Sold() | Reset():
+                what, bids = "", []
+            case CannotPay() | Bankrupt() | Retire() | Remove() | Disqualify():
+                bids = [bid for bid in bids if bid.seat != action.seat]
+    best = {"seat": bids[-1].seat, "amount": bids[-1].amount} if bids else {}
+    return {"what": what, **best} if what else None
+
+
+def bids(text: Texts, running: Told) -> str:
+    """What is sold, and who offers most."""
+    if "seat" not in running:
+        return text.text("console.auction.none", what=running["what"])
+    seat, amount = str(running["seat"]), running["amount"]
+    return text.text("console.auction.best", what=running["what"], seat=seat, amount=amount)
 
 
 def _is_out(seat: Told) -> bool:

@@ -14,7 +14,7 @@ from kiosk.config import Config
 from kiosk.console import second
 from kiosk.console.glass import Glass
 from kiosk.console.second import open_second
-from kiosk.families.monopoly.console import owed
+from kiosk.families.monopoly.console import owed, running_auction
 from kiosk.locale import Catalogue
 from kiosk.official import Facts
 from kiosk.recall import Asked
@@ -53,10 +53,16 @@ def asked(folded: Folded, do: str, **fields: Any) -> Asked:
 
 
 def drawn(shown: Facts, debts: list[Any], size: tuple[int, int], language: str) -> list[TextDrawn]:
+    return glass_texts(shown, {"owed": debts}, size, language)
+
+
+def glass_texts(
+    shown: Facts, noted: Any, size: tuple[int, int] = SIZES[0], language: str = "en"
+) -> list[TextDrawn]:
     texts: list[TextDrawn] = []
     glass = Glass(pygame.Surface(size, depth=32), Catalogue(), language, FONT_DIR)
     glass.watch(texts.append)
-    assert glass.draw(shown, {"owed": debts})
+    assert glass.draw(shown, noted)
     return texts
 
 
@@ -86,6 +92,25 @@ def test_everything_private_stands_there_fits_and_is_readable(
         assert not one.cut, one.text
         assert one.clip.contains(one.ink), one.text
         assert contrast(one.colour, one.ground) >= 4.5, one.text
+
+
+def test_the_auction_that_runs_stands_there_until_it_is_over(folded: Folded) -> None:
+    def said() -> str:
+        found = glass_texts(facts(folded), {"owed": [], "running": running_auction(folded.history)})
+        return "\n".join(one.text for one in found)
+
+    folded.to_play()
+    assert "C2" not in said()
+    folded.act("auction", what="C2")
+    assert "C2: no bid yet" in said()
+    folded.act("bid", seat=1, amount=60)
+    folded.act("bid", seat=3, amount=1100)
+    assert "C2: seat 3 offers 1,100" in said()
+    folded.act("cannot_pay", seat=3)
+    assert "C2: seat 1 offers 60" in said()
+    folded.act("sold")
+    assert "C2" not in said()
+    assert folded.history.summary(0, "")["auctions"][0]["winner"] == 1
 
 
 @pytest.mark.parametrize("language", ["en", "hu"])
