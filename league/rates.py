@@ -43,6 +43,8 @@ WRONG_TOKENS: Final = Rate(60, 1.0)
 """Requests with a token that is not known, from one address."""
 FORMS: Final = Rate(300, 2.0)
 """Forms that are open to all, from one address: an office that types a hundred entries fits in."""
+PAPERS: Final = Rate(60, 1.0)
+"""Papers that have to be printed anew, from one address; each takes a process half a second."""
 API: Final = Rate(2000, 0.01)
 """Requests of the API from one address: a hall of phones behind one router fits in."""
 

@@ -21,6 +21,7 @@ from league.paper.resultsheets import papers_of_round, result_paper
 from league.paper.seatlists import seats_paper
 from league.paper.standingsheets import standings_paper
 from league.paper.tablecards import card_papers
+from league.rates import PAPERS, address_of
 from league.roles import Role
 from league.seasons import Season
 from league.service import Service
@@ -44,7 +45,7 @@ async def game_paper(request: PdfRequest, service: Service, game: str) -> Respon
         season = seasons.find(connection, service.settings, found.season)
         return [result_paper(connection, season, found, text)]
 
-    return await _pdf(service, ("game", game), text, work, f"{game}.pdf")
+    return await _pdf(request, service, ("game", game), text, work, f"{game}.pdf")
 
 
 @get("/seasons/{season_id:str}/standings.pdf", include_in_schema=False, **everybody())
@@ -115,6 +116,7 @@ async def _of_season(
 ) -> Response[bytes]:
     text = reader_texts(request)
     return await _pdf(
+        request,
         service,
         (season_id, *key),
         text,
@@ -126,6 +128,7 @@ async def _of_season(
 
 
 async def _pdf(
+    request: PdfRequest,
     service: Service,
     key: tuple[str | None, ...],
     text: Texts,
@@ -133,13 +136,14 @@ async def _pdf(
     name: str,
 ) -> Response[bytes]:
     """The PDF, made once as long as nothing changes."""
-    kept, papers = await service.read(
-        lambda connection: (
-            service.kept.get(connection, ("pdf", text.language, *key), dict),
-            work(connection),
-        )
-    )
+
+    def look(connection: Connection) -> tuple[dict[str, bytes], Sequence[Paper]]:
+        kept: dict[str, bytes] = service.kept.get(connection, ("pdf", text.language, *key), dict)
+        return kept, () if "pdf" in kept else work(connection)
+
+    kept, papers = await service.read(look)
     if "pdf" not in kept:
+        service.rates.take(PAPERS, address_of(request))
         kept["pdf"] = await service.printing.pdf(papers, text)
     said = f'inline; filename="{name}"'.encode("ascii", "replace").decode()
     headers = {

@@ -15,11 +15,18 @@ from league.figures import day
 from league.paper.papers import Column, Heading, Line, Paper, table, words
 from league.seasons import Season
 from league.texts import Texts
+from league.tournaments import book as books
+from league.tournaments.book import Book
 
 
 def drawn_round(connection: Connection, season: Season, round_name: str) -> Mapping[str, Any]:
-    """The newest draw of a round; UserError where there is none."""
-    found = newest(connection, season.id, round_name)
+    """The newest draw of a round, a casino tournament's tables as they stand in its book;
+    UserError where there is none.
+    """
+    if season.edition.game == "casino" and round_name in books.names(connection, season.id):
+        found = _in_book(books.find(connection, season, round_name))
+    else:
+        found = newest(connection, season.id, round_name)
     if found is None:
         raise UserError(f"round {round_name!r}: no seats are drawn; draw them first")
     return found
@@ -54,6 +61,23 @@ def seats_paper(connection: Connection, season: Season, round_name: str, text: T
     title = f"{text('league.run.nav.seats')} {round_name}"
     under = f"{season.edition.name} · {season.id}{when(connection, season, round_name, text)}"
     return Paper(title, under, [heads[0], by_name, heads[1], by_table, told])
+
+
+def _in_book(book: Book) -> Mapping[str, Any] | None:
+    if not book.state.tables:
+        return None
+    return {
+        "seed": book.state.seeds[-1] if book.state.seeds else "–",
+        "tables": [
+            {
+                "table": str(table.number),
+                "seats": [
+                    {"seat": at, "player": name} for at, name in enumerate(table.seats, 1) if name
+                ],
+            }
+            for table in book.state.tables
+        ],
+    }
 
 
 def when(connection: Connection, season: Season, round_name: str, text: Texts) -> str:

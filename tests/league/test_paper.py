@@ -186,6 +186,15 @@ def test_who_may_not_and_what_is_not_there(whole: Whole, path: str, status: int)
     assert whole.server.get(path).status == status
 
 
+def test_a_casinos_tables_are_those_of_its_book(whole: Whole) -> None:
+    found = text_of(pdf(whole, "/seasons/C/seats.pdf?round=T"))
+    for name in ("Aalto", "Bergström", "Ekholm", "Fagerlund", "Grönroos"):
+        assert name in found
+    assert "Dahl" not in found  # he is out
+    told = text_of(pdf(whole, "/seasons/C/cards.pdf?round=T"))
+    assert f"{whole.server.url}/seasons/C" in told
+
+
 def test_no_public_paper_tells_what_only_the_desk_knows(whole: Whole) -> None:
     """HUN-16: names; no birth dates, no reasons, no protests, nobody who is merely awaited."""
     public = ["/seasons/H/standings.pdf", "/seasons/H/seats.pdf?round=Q1",
