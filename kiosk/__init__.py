@@ -16,7 +16,7 @@ thread that owns the state); `host.py` says what the table does with each thing 
   `sound/`; loaded after the first press is possible (`late.py`)
 * to the league: `seal.py`, `outbox.py`, `uplink.py`, and the roads, which `roads.py`
   chooses: `http.py`, `searchroad.py` (found by `finding.py`), `serialroad.py` (a wire, with
-  `enrolling.py`), `stick.py`; a game that changes its table: `copying.py`, `sticks.py`, `spare.py`
+  `enrolling.py`), `stick.py`; a game that changes its table: `errands.py`, `sticks.py`, `spare.py`
 * looking at itself: `selftest/`; lines that are dead: `linefaults.py`, `pins.py` opens them
 * from outside: `drive.py`, `status.py`, `report.py`, `trace.py`, `picture.py`; commands in `cli/`
 

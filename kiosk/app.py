@@ -243,17 +243,26 @@ class _Builder:
         open_reader(self.config, self.time, put, self.stack)
         open_keypad(self.config, table.simulated, self.time, put, self.stack)
         if self.config.league != "none":
-            stack = self.stack
-            self.uplink.begin(late.open_uplink(self.config, self.home, self.time, put, stack))
-            from kiosk.voteroad import open_road  # as late as the way to the league
-
-            found = self.uplink.address
-            self.votes = open_road(self.config, self.home, put, self._is_idle, stack, found)
-        if self.config.spare_folder or self._is_enrolled() or self._has_league():
-            from kiosk.sticks import watch_sticks
-
-            watch_sticks(self.home, self.config.spare_folder, self._is_idle, put, self.stack)
+            stack, league = self.stack, self._open_with_league
+            self.uplink.begin(
+                late.open_uplink(self.config, self.home, self.time, put, stack, league)
+            )
+        elif self.config.spare_folder or self._is_enrolled():
+            self._watch_sticks(self.stack)
         tidy()
+
+    def _open_with_league(self, stack: ExitStack) -> None:
+        """On the uplink's thread, when there is a way to a league: votes, and spares' sticks."""
+        from kiosk.voteroad import open_road
+
+        put, found = self.inbox.put, self.uplink.address
+        self.votes = open_road(self.config, self.home, put, self._is_idle, stack, found)
+        self._watch_sticks(stack)
+
+    def _watch_sticks(self, stack: ExitStack) -> None:
+        from kiosk.sticks import watch_sticks
+
+        watch_sticks(self.home, self.config.spare_folder, self._is_idle, self.inbox.put, stack)
 
     # -- pins, sound, screen -------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ import logging
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from firmware_py.kinds import Edge
 from kiosk.game import Game
 from kiosk.halltime import MS, HallTime, sample
 from kiosk.host import Host
@@ -64,11 +63,7 @@ class HallHost:
         self.hushed, self.stale = inner.hushed, inner.stale
         self.make_ready, self.deadline_ns = inner.make_ready, inner.deadline_ns
         self.draw, self.poll_s, self.fault = inner.draw, inner.poll_s, inner.fault
-        self.keep_house = inner.keep_house
-
-    def edge(self, edge: Edge) -> None:
-        """An input line changed."""
-        self._inner.edge(edge)
+        self.edge, self.keep_house = inner.edge, inner.keep_house
 
     def item(self, item: Item) -> None:
         """Anything else."""

@@ -154,11 +154,14 @@ def open_uplink(
     time: TimeSource,
     put: Callable[[Item], None],
     stack: ExitStack,
+    besides: Callable[[ExitStack], None],
 ) -> Uplink:
-    """Delivery to the league of the settings, started; what it needs loads on its own thread."""
+    """Delivery to the league of the settings, started; what it needs loads on its own thread, and
+    there it opens `besides` what a table has that has a league.
+    """
     from kiosk.carrier import Carrier
+    from kiosk.errands import SpareErrands
     from kiosk.seal import Membership, membership
-    from kiosk.takeover import errands
     from kiosk.uplink import Uplink
 
     def member() -> Membership | None:
@@ -171,9 +174,12 @@ def open_uplink(
     def connect() -> Carrier | None:
         from kiosk.roads import open_road
 
-        return open_road(config, home, member, uplink.wake, closing)
+        carrier = open_road(config, home, member, uplink.wake, closing)
+        if carrier is not None:
+            besides(closing)
+        return carrier
 
-    uplink = Uplink(home, connect, put, clocks=time, errands=errands(home, put))
+    uplink = Uplink(home, connect, put, clocks=time, errands=SpareErrands(home, put))
     stack.callback(uplink.close)
     closing = stack.enter_context(ExitStack())  # first: whoever waits for an answer gets none
     uplink.start()

@@ -9,9 +9,9 @@ folder in `locale/` is a language: a club can drop in its own.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from kiosk.screens.errors import TextsError
 
@@ -20,12 +20,25 @@ FALLBACK: Final = "en"
 DOMAINS: Final = ("kiosk", "rules", "console")
 
 
-class Texts:
-    """The texts of one language."""
+class Domain(Protocol):
+    """What is asked of a catalogue of gettext."""
 
-    def __init__(self, language: str, domains: Mapping[str, gettext.NullTranslations]) -> None:
+    def gettext(self, message: str) -> str:
+        """The text of a key; the key itself where there is none."""
+
+    def ngettext(self, singular: str, plural: str, count: int) -> str:
+        """The same in the form for a number."""
+
+
+class Texts:
+    """The texts of one language. Catalogues are read when their first text is wanted: a table in
+    play needs neither the rule book nor what is said by the console.
+    """
+
+    def __init__(self, language: str, read: Callable[[str, str], Domain]) -> None:
+        """`read` gives a domain's catalogue in a language; it keeps what it has read."""
         self.language = language
-        self._domains = domains
+        self._read = read
         self._thousands = self.text("kiosk.format.thousands")
         self._decimal = self.text("kiosk.format.decimal")
 
@@ -34,10 +47,7 @@ class Texts:
 
         `{n}` is `count`. A missing key or placeholder shows the key.
         """
-        domain = self._domains.get(key.partition(".")[0])
-        if domain is None:
-            return key
-        found = domain.gettext(key) if count is None else domain.ngettext(key, key, count)
+        found = self._found(key, count)
         if found == key:
             return key
         shown = {name: self._shown(value) for name, value in params.items()}
@@ -50,8 +60,18 @@ class Texts:
 
     def has(self, key: str) -> bool:
         """Whether the key has a text here or in the fallback."""
-        domain = self._domains.get(key.partition(".")[0])
-        return domain is not None and domain.gettext(key) != key
+        return self._found(key, None) != key
+
+    def _found(self, key: str, count: int | None) -> str:
+        name = key.partition(".")[0]
+        if name not in DOMAINS:
+            return key
+        for language in (self.language, FALLBACK):
+            domain = self._read(name, language)
+            found = domain.gettext(key) if count is None else domain.ngettext(key, key, count)
+            if found != key:
+                break
+        return found
 
     def number(self, value: int) -> str:
         """Digits grouped by three: 1 642 in Hungarian, 1,642 in English."""
@@ -79,6 +99,7 @@ class Catalogue:
     def __init__(self, folder: Path = LOCALE_DIR) -> None:
         self._folder = folder
         self._texts: dict[str, Texts] = {}
+        self._domains: dict[tuple[str, str], gettext.GNUTranslations] = {}
 
     def languages(self) -> tuple[str, ...]:
         """Codes of the languages that have a kiosk catalogue, English first."""
@@ -89,23 +110,25 @@ class Catalogue:
         """The texts of a language; raises TextsError while its catalogue is not compiled."""
         found = self._texts.get(language)
         if found is None:
-            found = Texts(language, {name: self._load(name, language) for name in DOMAINS})
-            self._texts[language] = found
+            for name in DOMAINS:
+                if not self._path(name, language).is_file():
+                    raise TextsError(str(self._path(name, language)))
+            found = self._texts[language] = Texts(language, self._read)
         return found
 
-    def _load(self, domain: str, language: str) -> gettext.NullTranslations:
-        own = self._read(domain, language)
-        if language != FALLBACK:
-            own.add_fallback(self._read(domain, FALLBACK))
-        return own
+    def _path(self, domain: str, language: str) -> Path:
+        return self._folder / language / "LC_MESSAGES" / f"{domain}.mo"
 
     def _read(self, domain: str, language: str) -> gettext.GNUTranslations:
-        path = self._folder / language / "LC_MESSAGES" / f"{domain}.mo"
-        try:
-            with path.open("rb") as file:
-                return gettext.GNUTranslations(file)
-        except OSError as error:
-            raise TextsError(str(path)) from error
+        found = self._domains.get((domain, language))
+        if found is None:
+            path = self._path(domain, language)
+            try:
+                with path.open("rb") as file:
+                    found = self._domains[domain, language] = gettext.GNUTranslations(file)
+            except OSError as error:
+                raise TextsError(str(path)) from error
+        return found
 
 
 def clock_text(seconds: int) -> str:

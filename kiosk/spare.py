@@ -49,7 +49,8 @@ class SpareHost:
     def edge(self, edge: Edge) -> None:
         """An input line changed."""
         self._inner.edge(edge)
-        self._look_if_wanted()
+        if self._host.game is None:  # else a press is on its way to the disk
+            self._look_if_wanted()
 
     def item(self, item: Item) -> None:
         """Anything else."""

@@ -77,8 +77,8 @@ class StickCopy:
             return
         if self._kept is None and not self._is_ours(path):
             return
-        write_copy(self._home, path, self.folder, SystemTime().wall())
-        self._kept = (path, size)
+        if write_copy(self._home, path, self.folder, SystemTime().wall()) is not None:
+            self._kept = (path, size)  # else again: the list of tables may come
 
     def _is_ours(self, path: Path) -> bool:
         """Nobody went on with the game: no copy with a higher number lies there."""

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from kiosk import copybox, outbox
-from kiosk.carrier import Carrier, Errands
-from kiosk.copying import PREFIX, SUFFIX, Copier, Post, read_copy
+from kiosk.copying import PREFIX, SUFFIX, Post, read_copy
 from kiosk.dicebox import keep_seed
 from kiosk.disk import write_whole
 from kiosk.errors import RunError, UserError
@@ -94,17 +93,6 @@ class Asker:
         if (asked["ask"], said) != self._told:
             self._told = (asked["ask"], said)
             self._report(said)
-
-
-def errands(home: Home, report: Callable[[Item], None]) -> Errands:
-    """What a table does for its spare, and a spare for itself, when the results are delivered."""
-    copier, asker = Copier(home, report), Asker(home, report)
-
-    def run(carrier: Carrier, live: Mapping[str, Any] | None) -> None:
-        copier.round(lambda fields: carrier.post_table("copy", fields), live)
-        asker.round(lambda fields: carrier.post_table("takeover", fields), live)
-
-    return run
 
 
 def granted(home: Home, found: Mapping[str, Any]) -> Granted:

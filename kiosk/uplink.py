@@ -17,17 +17,19 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from firmware_py.timesource import SystemTime, TimeSource
 from kiosk import outbox
 from kiosk.carrier import Answer, Carrier, CertificateError, Errands, Standing
 from kiosk.home import Home
 from kiosk.inbox import HallTold, Link, Road
-from kiosk.keeping import Keeper
 from kiosk.outbox import Parcel
 from kiosk.seal import is_receipt, league_key, words_of
 from rules.value import Value
+
+if TYPE_CHECKING:  # loaded when there is a league
+    from kiosk.keeping import Keeper
 
 log = logging.getLogger(__name__)
 
@@ -153,7 +155,7 @@ class Uplink:
         self._errands = errands
         self._in_hall = False
         self._clocks = clocks or SystemTime()
-        self._keeper = Keeper(home, self._clocks)
+        self._keeper: Keeper | None = None
         self._thread = threading.Thread(target=self._run, name="uplink", daemon=True)
 
     def start(self) -> None:
@@ -220,6 +222,10 @@ class Uplink:
 
     def _round(self, carrier: Carrier) -> Round:
         """Records first; then the live state, if there is news and somebody answers."""
+        if self._keeper is None:
+            from kiosk.keeping import Keeper
+
+            self._keeper = Keeper(self._home, self._clocks)
         self._keeper.round(lambda marks: missing(carrier, marks), self._live)
         went = deliver_all(self._home, carrier)
         if went.up is None:  # nothing was asked: as it was

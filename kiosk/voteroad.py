@@ -12,15 +12,17 @@ import queue
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kiosk.carrier import Answer
 from kiosk.config import AUTO, MDNS, Config
 from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.inbox import Item, VotesAsked, VotesTaken
-from kiosk.memberballot import Asked, Voices, asked_of
 from kiosk.seal import Membership, membership
+
+if TYPE_CHECKING:  # loaded with the first answer, not with the table
+    from kiosk.memberballot import Asked, Voices
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +99,11 @@ class VoteRoad:
             answer = self._ask()
         except OSError:  # LINK DOWN says so already
             return
-        found = () if answer is None or answer.status != 200 else asked_of(answer.body)
+        found: tuple[Asked, ...] = ()
+        if answer is not None and answer.status == 200:
+            from kiosk.memberballot import asked_of
+
+            found = asked_of(answer.body)
         if found != self._told:
             self._told = found
             self._put(VotesAsked(found))
