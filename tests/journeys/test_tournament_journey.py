@@ -254,7 +254,7 @@ def test_a_tournament_from_the_entries_to_the_standings(floor: Floor) -> None:
             got = server.get("/seasons/S1/tournaments/R1/out?lang=en", **headers)
             return words(got.data.decode())
 
-        said = f"T1, T2 says: {here[3]}, {there[3]} is out hand 2"
+        said = f"Out at T1, T2: {here[3]}, {there[3]} hand 2"
         until(said, lambda: said in taps(), PATIENCE_S)
         pair = [f"{here[3]}:4000", f"{there[3]}:9000"]
         floor.director("bust", here[3], there[3], "--hand", "2", "--points", *pair)

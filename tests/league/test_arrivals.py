@@ -129,7 +129,7 @@ def test_ray_1_4_who_went_out_in_one_hand_of_all_tables_is_one_tap(floor: Floor)
     floor.moves("T1")
     floor.moves("T2")
     said = floor.hall.read(f"{T1}/out")
-    assert f"T1, T2 says: {names[0]}, {names[1]} is out hand 3" in said
+    assert f"Out at T1, T2: {names[0]}, {names[1]} hand 3" in said
     floor.tap("out", "bust", {"out": names}, hand=3)
     places = floor.hall.read(f"{T1}/out")
     assert "5" in places
@@ -145,8 +145,8 @@ def test_two_hands_that_each_table_played_for_itself_are_two_taps(floor: Floor) 
     floor.moves("T1")
     floor.moves("T2")
     said = floor.hall.read(f"{T1}/out")
-    assert f"T1 says: {names[0]} is out" in said
-    assert f"T2 says: {names[1]} is out" in said
+    assert f"Out at T1: {names[0]}" in said
+    assert f"Out at T2: {names[1]}" in said
 
 
 def test_a_table_without_a_game_is_told_what_was_drawn_for_it(hall: Hall, enrol: Enrol) -> None:

@@ -140,9 +140,9 @@ def test_what_a_table_says_otherwise_is_off_and_named(hall: Hall, enrol: Enrol) 
     assert f"T1: what a table says of its players 2 of 3 + {here[0]} + sits here" in said
     swedish = hall.read(f"{T1}/check", "sv")
     assert "1 sak stämmer inte" in swedish
-    assert f"T1 says: {here[0]} is out" in hall.read(f"{T1}/out")
+    assert f"Out at T1: {here[0]}" in hall.read(f"{T1}/out")
     assert hall.do(f"{T1}/out/bust", out=here[0])[0] == 303
-    assert "T1 says" not in hall.read(f"{T1}/out")
+    assert "Out at T1" not in hall.read(f"{T1}/out")
 
 
 @pytest.mark.timeout(60)

@@ -169,7 +169,8 @@ def _tables(state: Tournament, told: Sequence[Told], waits: Sequence[Pending]) -
         off = tuple(sorted(_differs(state, table, moving)))
         here = next((one.players for one in state.tables if one.number == table.number), 0)
         found = sum(table.players.values())
-        yield Check("table", OFF if off else FINE, here, found, off, table.name)
+        state_of = OFF if off else FINE if here == found else UNKNOWN
+        yield Check("table", state_of, here, found, off, table.name)
         if bought := tuple(_bought(state, table)):
             yield Check("bought", OFF, len(table.bought), len(table.bought) - len(bought), bought,
                         table.name)  # fmt: skip
@@ -183,8 +184,8 @@ def _tables(state: Tournament, told: Sequence[Told], waits: Sequence[Pending]) -
         yield Check("tables", UNKNOWN, len(state.tables), len(state.tables) - len(silent), away)
         return
     stakes = taken(state) - len(state.players) * state.plan.house
-    yield _equal("tables_paid", stakes, sum(paid))
-    yield _equal("tables_points", in_play(state), sum(points))
+    yield _summed("tables_paid", stakes, told, paid)
+    yield _summed("tables_points", in_play(state), told, points)
 
 
 def _differs(state: Tournament, told: Told, moving: set[str]) -> Iterator[str]:
@@ -215,6 +216,14 @@ def _levels(state: Tournament, told: Sequence[Told]) -> Iterator[Check]:
     if say:
         state_of = OFF if other else FINE
         yield Check("levels", state_of, len(say), len(say) - len(other), other)
+
+
+def _summed(what: str, wanted: int, told: Sequence[Told], amounts: Sequence[int]) -> Check:
+    """A sum over the tables; where it is off, each with its part."""
+    if sum(amounts) == wanted:
+        return Check(what, FINE, wanted, wanted)
+    whose = tuple(f"{one.name} {amount}" for one, amount in zip(told, amounts, strict=True))
+    return Check(what, OFF, wanted, sum(amounts), whose)
 
 
 def _names(seats: Iterable[str | None]) -> Iterator[str]:

@@ -148,7 +148,7 @@ def test_a_move_that_waits_is_named_and_no_difference_of_its_tables() -> None:
     moves = check(found, "moves")
     assert (moves.state, moves.wanted) == (UNKNOWN, 2)
     assert all(" → 1–" in said for said in moves.whose)
-    assert {x.state for x in found if x.what == "table"} == {FINE}
+    assert {x.state for x in found if x.what == "table"} == {UNKNOWN}
     assert check(checks(before, [one, two]), "moves").state == FINE
     lost = two._replace(players={})  # moved by hand, and not let in at the other table
     assert check(checks(after, [one, lost]), "moves").whose == moves.whose
@@ -182,3 +182,11 @@ def test_ray_struct_4_a_table_that_plays_by_other_levels_is_named() -> None:
     assert check(checks(state, same), "levels").state == FINE
     other = [same[0], same[1]._replace(levels="00000000")]
     assert check(checks(state, other), "levels") == Check("levels", OFF, 2, 1, ("T2",))
+
+
+def test_ray_1_2_points_that_do_not_add_up_are_named_table_by_table() -> None:
+    state = begun(FREEZE, 6, 4)
+    said = [table(state, 1, points=30_000, paid=150), table(state, 2, points=29_000, paid=150)]
+    found = check(checks(state, said), "tables_points")
+    assert (found.state, found.wanted, found.found) == (OFF, 60_000, 59_000)
+    assert found.whose == ("T1 30000", "T2 29000")
