@@ -17,7 +17,7 @@ KEEPS_ROWS: Final = (
     "record.store", "record.aside", "lot", "session.", "person.", "token.", "webhook.", "enrol.",
     "organiser.", "member.", "ballot", "proposal", "clock.", "draw", "backup", "restore",
     "takeover.ask", "checkin", "roster", "seats.", "entry", "absent", "admit", "latecomer.",
-    "reserve", "official", "apart", "dispute", "ruling", "notice.news",
+    "reserve", "official", "apart", "dispute", "ruling", "notice.news", "decide.incident",
 )  # fmt: skip
 """What changes no player's own row (`ownrows.py`); whatever else is noted throws all of them away,
 what somebody invents tomorrow too."""

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -27,8 +28,10 @@ from league.seasons import find
 from league.standingsfiles import standings_csv, standings_text
 from league.tables import game_record, import_row
 from rules.matador.evenings import Evening
+from tests.league import games
 from tests.league.conftest import Run
 from tests.league.inside import OLD_LITESTAR, Inside, inside
+from tests.league.test_incidents import lines_of
 
 pytestmark = pytest.mark.filterwarnings(OLD_LITESTAR)
 
@@ -141,6 +144,56 @@ def test_standings_as_files(house: Inside) -> None:
     assert read == [
         (row["rank"], row["player"], row["points"], 1, row["decided_by"] or "") for row in known
     ]
+
+
+def documented() -> dict[str, slice]:
+    """The columns of a row as docs/api.md has them."""
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    table = text.partition("| `001` |")[2].partition("| `002` |")[0]
+    names = ("number", "rank", "player", "points", "games", "decided_by")
+    found = re.findall(r"\| ?(?:(\d+)-(\d+)|from (\d+)) \|", f"|{table}")
+    columns = [
+        slice(int(since) - 1, None) if since else slice(int(first) - 1, int(last))
+        for first, last, since in found
+    ]
+    return dict(zip(names, columns, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("edition", "scenario"),
+    [
+        ("hun-2009", "hun-final"),
+        ("ramk-2017", "ramk-evening"),
+        ("mafia-aktau-2015", "mafia-aktau-whole"),
+        ("mafia-nuances", "mafia-every-word"),
+        ("ray-sitngo-2013", "ray-sitngo-nine"),
+    ],
+)
+def test_the_text_of_every_familys_standings_has_the_columns_of_the_docs(
+    house: Inside, edition: str, scenario: str
+) -> None:
+    house.season("T", edition)
+    raw = games.scripted(lines_of(scenario, season="T", table="T3", game="T-1"))
+    headers = {"Content-Type": "application/jsonl"}
+    sent = house.post("/api/v1/games", token=house.table(), content=raw, headers=headers)
+    assert sent.status_code == 201, sent.text
+    rows = house.get("/api/v1/seasons/T/standings").json()["rows"]
+    text = house.get("/api/v1/seasons/T/standings.txt").text
+    assert text.endswith("\r\n")
+    lines = text.split("\r\n")[:-1]
+    assert [line[:3] for line in lines] == ["012", "092", "062", *["001"] * len(rows)]
+    assert (lines[1][4:], lines[2][4:]) == (edition, str(len(rows)))
+    columns = documented()
+    assert rows
+    for number, (line, row) in enumerate(zip(lines[3:], rows, strict=True), 1):
+        assert {name: line[where].strip() for name, where in columns.items()} == {
+            "number": str(number),
+            "rank": "" if row["rank"] is None else str(row["rank"]),
+            "player": row["player"],
+            "points": "" if row["points"] is None else str(row["points"]),
+            "games": str(len(row["games"]) if isinstance(row["games"], list) else row["games"]),
+            "decided_by": row["decided_by"] or "",
+        }
 
 
 def test_a_long_name_is_cut_and_stands_whole_in_a_line_of_its_own() -> None:
@@ -359,7 +412,8 @@ BODIES: tuple[Any, ...] = (
 def test_no_address_and_no_body_makes_the_api_fail(house: Inside) -> None:
     """What schemathesis tries for minutes (docs/api.md), in short: never a fault of ours."""
     tokens_of = {"table": house.table("T3"), "boss": house.signed_in("boss", Role.ORGANISER)}
-    failed = []
+    described = house.get("/openapi.json").json()["paths"]
+    failed, asked = [], set()
     for route in house.app.routes:
         if not route.path.startswith(("/api/", "/seasons/{season_id:str}/calendar.ics")):
             continue
@@ -380,12 +434,24 @@ def test_no_address_and_no_body_makes_the_api_fail(house: Inside) -> None:
                 if method == "GET":
                     for name in ("limit", "cursor", "season", "who", "what", "stage", "nonce"):
                         tries += [(f"{plain}?{name}={one}", {}) for one in NASTY[::3]]
-                else:
+                for name in _query(described, route.path_format, method):
+                    tries += [(f"{plain}?{name}={one}", {}) for one in NASTY]
+                if method != "GET":
                     tries += [(plain, {"json": body}) for body in BODIES]
                     tries += [
                         (plain, {"content": raw}) for raw in (b"", b"\x00", b"{", b"\xff" * 99)
                     ]
+                asked.add((route.path_format, method.lower()))
                 for path, how in tries:
                     if (got := house.ask(method, path, **who, **how)).status_code >= 500:
                         failed.append(f"{method} {path} {how}: {got.status_code} {got.text[:80]}")
     assert failed == []
+    known = {(path, method) for path, operations in described.items() for method in operations}
+    plain = {(path, "get") for path in ("/metrics", "/healthz", "/readyz")}
+    assert known - asked == plain | {("/api/v1/events", "get")}  # it never ends
+
+
+def _query(described: dict[str, Any], path: str, method: str) -> list[str]:
+    """What a route reads of a query, by its description."""
+    found = described.get(path, {}).get(method.lower(), {}).get("parameters", ())
+    return [one["name"] for one in found if one["in"] == "query"]
