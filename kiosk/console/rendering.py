@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from kiosk.console.family import FIRST, console_of
 from kiosk.console.plain import plain
 from kiosk.console.verbs import allowed, as_data, verbs
-from kiosk.console.wording import Told, ago, details, do_text, game_time, line_text
+from kiosk.console.wording import Told, ago, announced, details, do_text, game_time, line_text
 from kiosk.locale import Catalogue, Texts, minutes_text
 
 HERE: Final = Path(__file__).resolve().parent
@@ -172,6 +172,7 @@ def _tools(text: Texts) -> dict[str, Any]:
         "details": lambda fields: details(text, fields),
         "phase": lambda word: _phase(text, word),
         "do": lambda word: do_text(text, word),
+        "announced": lambda announcement: announced(text, announcement),
         "ago": lambda ms: ago(text, ms),
         "number": text.number,
         "points": text.hundredths,

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from kiosk.locale import Texts, minutes_text
+from kiosk.signals import signal_of
 
 MINUTES_FROM_S: Final = 120
 PLAIN_FIELDS: Final = ("t", "do", "seat", "line", "reason", "text", "dice", "by", "deeds")
 """Fields of an action that are written in another way, or not at all."""
+MINUTES: Final = {"warn": "kiosk.did.warned", "left": "kiosk.did.left"}
+"""Announcements whose id has a minute."""
 
 Told = Mapping[str, Any]
 
@@ -73,7 +76,8 @@ def game_time(t: float | None) -> str:
 def happening(text: Texts, one: Told) -> Happening:
     """One thing that just happened: an announcement, or an action as it was judged."""
     if "action" not in one:
-        return Happening(game_time(one["at"] / 1000), "", f"♪ {one['id']}", "", own=False)
+        said = f"♪ {announced(text, one['id'])}"
+        return Happening(game_time(one["at"] / 1000), "", said, "", own=False)
     fields, refusal = one["action"], one["refusal"]
     words = [do_text(text, fields["do"])]
     if fields.get("dice"):
@@ -87,6 +91,16 @@ def happening(text: Texts, one: Told) -> Happening:
         rule,
         own=one["audience"] == "official",
     )
+
+
+def announced(text: Texts, announcement: str) -> str:
+    """What was told, in words; the minute of a warning and a number stand in its id."""
+    word, _, minute = announcement.partition("-")
+    if word in MINUTES and minute.isdecimal():
+        return text.text(MINUTES[word], minute=minute)
+    signal = signal_of(announcement)
+    number = announcement.partition(":")[2]
+    return announcement if signal is None else f"{text.text(signal.text)} {number}".strip()
 
 
 def open_claims(view: Told) -> list[Told]:

@@ -14,6 +14,7 @@ from kiosk.config import Config
 from kiosk.console import second
 from kiosk.console.glass import Glass
 from kiosk.console.second import open_second
+from kiosk.console.wording import announced
 from kiosk.families.monopoly.console import owed, running_auction
 from kiosk.locale import Catalogue
 from kiosk.official import Facts
@@ -92,6 +93,22 @@ def test_everything_private_stands_there_fits_and_is_readable(
         assert not one.cut, one.text
         assert one.clip.contains(one.ink), one.text
         assert contrast(one.colour, one.ground) >= 4.5, one.text
+
+
+@pytest.mark.parametrize(
+    ("announcement", "words"),
+    [
+        ("start", "elindult a játék"),
+        ("warn-30", "30"),
+        ("left-5", "5"),
+        ("level:7", "7"),
+        ("no-such-thing", "no-such-thing"),
+    ],
+)
+def test_what_was_announced_is_said_in_words(announcement: str, words: str) -> None:
+    said = announced(Catalogue().texts("hu"), announcement)
+    assert words in said
+    assert said == announcement if words == announcement else announcement not in said
 
 
 def test_the_auction_that_runs_stands_there_until_it_is_over(folded: Folded) -> None:
