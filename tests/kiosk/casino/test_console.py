@@ -12,6 +12,8 @@ from kiosk.console.logbook import NOTHING
 from kiosk.console.plain import plain
 from kiosk.console.rendering import data, parts, texts
 from kiosk.families.casino.console import CONSOLE, requests, stakes
+from kiosk.families.casino.moves import moves_of, told
+from kiosk.families.casino.samplemoves import AWAITED, AWAY, COMES, COUNTED, GOES
 from kiosk.families.casino.samples import evening, frame_of, read, rebuys, samples
 from kiosk.official import Facts
 from kiosk.screens.frame import Frame
@@ -67,6 +69,28 @@ def test_who_asks_stands_there_with_what_yes_and_no_are() -> None:
     page = parts(text, addon, LOG)["private"]
     assert "addon" in page
     assert "&#34;seat&#34;: 7" in page or '"seat": 7' in page
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_what_the_director_asks_stands_behind_the_players_with_its_action(language: str) -> None:
+    """RAY-1-1, RAY-OTHER-1: who is not counted is asked for his points step by step."""
+    frames = dict(samples())
+    view = frames["move-leave"].view
+    asked = moves_of([GOES, COUNTED, AWAY, {**COMES, "seat": 7, "player": "Kim"}, AWAITED])
+    facts = facts_of(frames["move-leave"])
+    facts["directed"] = json.loads(json.dumps([told(one, view) for one in asked]))
+    text = texts(language)
+    found = list(requests(text, facts["view"], facts["directed"]))
+    assert [(one["seat"], one["verb"], one["yes"] and one["yes"]["do"]) for one in found] == [
+        (3, "leave", None), (10, "leave", "leave"), (1, "penalty", "penalty"),
+        (7, "arrive", "arrive"),
+    ]  # fmt: skip
+    page = parts(text, facts, LOG)["private"]
+    assert 'data-verb="leave" data-preset=\'{"seat": 3}\'' in page
+    assert "Niemi-Österlund" in page
+    assert "Håkansson" not in page, "he has not got up yet"
+    rows = [row.text for row in CONSOLE.private(text, facts, {})]
+    assert len(rows) == 4
 
 
 def test_the_large_key_does_what_next_does() -> None:
