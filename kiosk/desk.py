@@ -19,7 +19,7 @@ from kiosk.dialogue import Holding, expires_ns
 from kiosk.gestures import Digit, Edit, Editing, Gesture, Judge, JudgeKey, Menu, SeatButton, Source
 from kiosk.intents import Act, Intent, Sign
 from kiosk.screens import targets as at
-from kiosk.screens.frame import Line
+from kiosk.screens.frame import Line, line
 from kiosk.talk import Talk
 from rules.history import Outcome, Undoable
 from rules.kinds import Audience, GameMs, Seat
@@ -169,6 +169,8 @@ class Desk(Answers):
             case signing.NotAgreed(seat):
                 self.not_agreed(seat, now_ns)
                 self._disagrees = seat
+            case signing.LetGo(seat):
+                self.tell(line("kiosk.notice.let_go", seat=str(seat)), now_ns)
         held = self._held
         if held is not None and now_ns >= held.at_ns + HOLD_NS:
             self._held = None

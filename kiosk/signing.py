@@ -1,7 +1,8 @@
 """Signing by button: one seat is armed at a time; hold two seconds, or tap twice within one.
 
-A single tap says "not agreed": it is kept as a press and the official is called. All from stamps
-in table time, so a stalled loop or `--fast` judges the same.
+A single tap says "not agreed": it is kept as a press and the official is called. What is longer
+than two taps may last was to be a hold, and was let go too early. All from stamps in table time, so
+a stalled loop or `--fast` judges the same.
 """
 
 from __future__ import annotations
@@ -27,6 +28,12 @@ class Signed(NamedTuple):
 
 class NotAgreed(NamedTuple):
     """One tap and no second: the player wants the official."""
+
+    seat: Seat
+
+
+class LetGo(NamedTuple):
+    """Held too long for a tap, and not long enough: the player wanted to sign."""
 
     seat: Seat
 
@@ -59,13 +66,16 @@ def release(hand: Hand | None, seat: Seat, at_ns: int) -> tuple[Hand | None, Sig
     return Hand(seat, hand.down_ns, hand.line, up_ns=at_ns), None
 
 
-def pass_time(hand: Hand | None, now_ns: int) -> tuple[Hand | None, Signed | NotAgreed | None]:
+def pass_time(
+    hand: Hand | None, now_ns: int
+) -> tuple[Hand | None, Signed | NotAgreed | LetGo | None]:
     """What the passing of time alone decides."""
     if hand is None or now_ns < decides_at(hand):
         return hand, None
     if hand.up_ns is None:
         return None, Signed(hand.seat, hand.down_ns + HOLD_NS, hand.line, by_press=False)
-    return None, NotAgreed(hand.seat)
+    tapped = hand.up_ns - hand.down_ns <= TWO_TAPS_NS
+    return None, NotAgreed(hand.seat) if tapped else LetGo(hand.seat)
 
 
 def decides_at(hand: Hand) -> int:

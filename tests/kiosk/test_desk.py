@@ -116,6 +116,15 @@ def test_that_somebody_does_not_agree_stays_until_he_signs_or_his_sheet_changes(
     assert hands.notice is None
 
 
+def test_a_hold_that_was_let_go_too_early_is_asked_for_again(folded: Folded) -> None:
+    folded.to_sign()
+    desk = folded.desk
+    desk.seat_down(SeatButton(Seat(1), True, 0, LineId("seat1")), folded.official)
+    desk.gesture(SeatButton(Seat(1), False, 1900 * S // 1000, LineId("seat1")), folded.scene)
+    assert desk.pass_time(2 * S) == []
+    assert notice(desk) == "kiosk.notice.let_go"
+
+
 def test_that_a_key_did_nothing_is_not_said_beside_what_the_next_one_did(folded: Folded) -> None:
     hands = Hands(folded)
     hands.digits("3")

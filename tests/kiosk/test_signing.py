@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.kinds import LineId
 from kiosk import signing
-from kiosk.signing import Hand, NotAgreed, Signed
+from kiosk.signing import Hand, LetGo, NotAgreed, Signed
 from rules.kinds import Seat
 
 MS = 1_000_000
@@ -32,12 +32,17 @@ def test_a_stalled_loop_that_sees_the_release_first_judges_the_same(held_ms: int
     assert signed == Signed(SEAT, 2000 * MS, LINE, by_press=False)
 
 
-def test_letting_go_a_moment_too_early_is_a_tap() -> None:
+@pytest.mark.parametrize(
+    ("held_ms", "told"), [(1000, NotAgreed(SEAT)), (1001, LetGo(SEAT)), (1999, LetGo(SEAT))]
+)
+def test_who_lets_go_a_moment_too_early_did_not_disagree(
+    held_ms: int, told: NotAgreed | LetGo
+) -> None:
     hand, _ = signing.press(None, SEAT, 0, LINE)
-    hand, signed = signing.release(hand, SEAT, 1999 * MS)
+    hand, signed = signing.release(hand, SEAT, held_ms * MS)
     assert signed is None
-    assert hand == Hand(SEAT, 0, LINE, up_ns=1999 * MS)
-    assert signing.pass_time(hand, 1999 * MS) == (None, NotAgreed(SEAT))
+    assert hand == Hand(SEAT, 0, LINE, up_ns=held_ms * MS)
+    assert signing.pass_time(hand, 1999 * MS) == (None, told)
 
 
 @pytest.mark.parametrize(("gap_ms", "signs"), [(150, True), (1000, True), (1001, False)])
