@@ -25,6 +25,7 @@ NAMES: Final = (
     "idle_cpu",
     "memory",
     "vote_window",
+    "mafia_replay",
     "serial_goodput",
     "casino_seating",
     "club_season",

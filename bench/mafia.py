@@ -1,15 +1,21 @@
-"""A Mafia table at its vote: ten pads, two candidates, everybody has spoken."""
+"""A Mafia table at its vote: ten pads, two candidates, everybody has spoken; and a whole game."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from itertools import count, islice
+from pathlib import Path
 from typing import Any, Final
 
 from bench.table import pins
 from firmware_py.kinds import LineId
 from kiosk.app import App
+from kiosk.editions import Editions
 from kiosk.inbox import Enter
+from rules.chain import Chain
+from rules.opening import parse_opening
+from rules.record import opening_line
 
 SEATS: Final = tuple(range(1, 11))
 ROLES: Final = ("red", "don", "red", "red", "sheriff", "mafia", "red", "red", "mafia", "red")
@@ -46,6 +52,49 @@ def _speeches() -> Iterator[Mapping[str, Any]]:
         if seat <= len(CANDIDATES):
             yield {"do": "nominate", "seat": seat, "whom": CANDIDATES[seat - 1]}
         yield {"do": "yield", "seat": seat}
+
+
+def record(actions: int) -> bytes:
+    """A game of so many actions as a record's bytes: days that end in a tie, nobody leaves, with
+    fists on the pads all the while.
+    """
+    opening, edition, chain = parse_opening(OPEN), Editions(Path()).need(OPEN["edition"]), Chain()
+    lines = [chain.line(opening_line(opening, edition))]
+    lines += [chain.line(fields) for fields in islice(_days(), actions)]
+    return b"".join(lines)
+
+
+def _days() -> Iterator[dict[str, Any]]:
+    second = count(1)
+    for day in count(1):
+        yield {"t": next(second), "do": "night"}
+        if day > 1:
+            for word, whom in (("shot", None), ("don_check", 3), ("sheriff_check", 9)):
+                yield {"t": next(second), "do": word, "whom": whom}
+            second = count(next(second) + 60)
+        yield {"t": next(second), "do": "day"}
+        for fields in _day(day):
+            yield {"t": next(second), **fields}
+
+
+def _day(day: int) -> Iterator[dict[str, Any]]:
+    tie = {"do": "tally", "votes": {"3": [1, 2, 4, 5, 6], "7": [3, 7, 8, 9, 10]}}
+    for place in range(len(SEATS)):
+        seat = (day - 1 + place) % len(SEATS) + 1
+        yield {"do": "speech", "seat": seat}
+        if place < len(CANDIDATES):
+            yield {"do": "nominate", "seat": seat, "whom": CANDIDATES[place]}
+        for other in (seat, seat % len(SEATS) + 1):
+            yield {"do": "press", "seat": other, "line": f"seat{other}"}
+        yield {"do": "yield", "seat": seat}
+    yield {"do": "voting"}
+    yield tie
+    for seat in CANDIDATES:
+        yield {"do": "speech", "seat": seat}
+        yield {"do": "yield", "seat": seat}
+    yield {"do": "revote"}
+    yield tie
+    yield {"do": "lift_all", "seats": []}
 
 
 def view(app: App) -> Any:
