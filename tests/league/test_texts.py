@@ -52,7 +52,7 @@ LEFT = ("kill", "vote", "lift", "removal")
 SOURCES = Path(league.__path__[0])
 ASKED = {
     *(f"league.casino.{name}.{word}" for name, words in CASINO.items() for word in words),
-    *(f"league.casino.told_{what}" for what in ("rebuy", "addon")),
+    *(f"league.casino.told.{what}" for what in ("rebuy", "addon")),
     *(f"league.casino.{word}" for word in ("plus_minus", "bought_why", "levels_why", "moves_why")),
     *(f"league.stage.{stage}" for stage in casino.STAGES),
     *(f"league.stage.{stage}" for stage in (*STAGES, *matador.STAGES, *mafia.STAGES)),
