@@ -18,13 +18,13 @@ from kiosk.gestures import Edit, Gesture, Judge, JudgeKey, Menu, SeatButton, Sou
 from kiosk.intents import Act, Intent, TakeBack
 from kiosk.questions import Asked, who
 from kiosk.screens import targets as at
-from kiosk.screens.frame import line
+from kiosk.screens.frame import Line, line
 from rules.board import board_of
 from rules.edition import Edition
 from rules.fairdice import TABLE
 from rules.history import Outcome
 from rules.kinds import GameMs, Money, Seat
-from rules.matador.view import Mark, MatadorView, Phase
+from rules.matador.view import AuctionView, Mark, MatadorView, Phase
 from rules.order import following
 from rules.value import replace
 
@@ -58,6 +58,7 @@ class MatadorDesk(PageDesk):
         self._named_by_button: list[tuple[Seat, int]] = []
         self._press: tuple[dict[str, Any], int] = ({}, 0)
         self._moved_at: GameMs | None = None
+        self._auction: AuctionView | None = None
 
     # -- seats ---------------------------------------------------------------------------------
 
@@ -103,6 +104,8 @@ class MatadorDesk(PageDesk):
                 key: str(value) for key, value in fields.items() if key in ("seat", "from")
             }
             told |= {key: value for key, value in fields.items() if key == "amount"}
+            if fields["do"] == "take" and self._auction is not None:
+                told["amount"] = self._auction.take_price or 0
             self.tell(line(f"kiosk.matador.notice.{fields['do']}", **told), at_ns)
 
     # -- the judge's keys ----------------------------------------------------------------------
@@ -251,6 +254,8 @@ class MatadorDesk(PageDesk):
         if outcome.refusal is None:
             self.votes.entered(act)
             self._look_at_roll(act, scene)
+            if act.fields.get("do") == "sold" and self._auction is not None:
+                self.tell(self._sold(self._auction, scene), act.at_ns)
 
     def refused(self, act: Act, outcome: Outcome, scene: Scene) -> None:
         """A roll out of turn, where that is no offence: perhaps one was not entered."""
@@ -269,6 +274,7 @@ class MatadorDesk(PageDesk):
                 self.talk.questions.ask(asked)
         intents += self.votes.settled(view, now_ns)
         self.close_page_if_played(view, votes=self.votes.is_on)
+        self._auction = view.auction or self._auction
         last = view.last_roll
         if last is not None and last.at == self._moved_at and not last.pending:
             self._moved_at = None
@@ -316,6 +322,14 @@ class MatadorDesk(PageDesk):
         """What was entered in the evening stands on the sheets already."""
         self.touch_sheet(target, at_ns, view)
         return [Act(fields, at_ns) for fields in counting.entered(view)]
+
+    def _sold(self, auction: AuctionView, scene: Scene) -> Line:
+        """RAMK-9.8: who has it now, and for how much."""
+        what = dict(self.names).get(auction.what, auction.what)
+        if auction.best is None:
+            return line("kiosk.matador.notice.unsold", what=what)
+        seat, amount = auction.best
+        return line("kiosk.matador.notice.sold", what=what, amount=amount, **who(scene, seat))
 
     def _ask_missing(self, at_ns: int, scene: Scene) -> None:
         """NEXT again: the values will not be entered, the next one has the turn."""

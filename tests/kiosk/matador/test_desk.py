@@ -174,6 +174,9 @@ def test_ramk_9_8_bids_by_button_the_landers_press_takes_it_at_80_per_cent(
     assert evening.press(1) == {"do": "take", "seat": 1}
     assert evening.view.auction is None
     assert evening.view.entries[0].amount == 2300
+    told = evening.desk.notice
+    assert told is not None
+    assert (told.key, dict(told.params)["amount"]) == ("kiosk.matador.notice.take", 2300)
     assert evening.refusals == []
 
 
@@ -184,6 +187,13 @@ def test_next_lets_the_hammer_fall(evening: Evening) -> None:
     evening.key(Judge.NEXT)
     assert evening.last == {"do": "sold"}
     assert [deed.field for deed in evening.view.seats[3].deeds] == ["C1"]
+    told = evening.desk.notice
+    assert told is not None
+    said = dict(told.params)
+    assert (said["what"], said["name"], said["amount"]) == ("Frederiksberg Allé", "Dan", 2800)
+    evening.act("auction", seat=1, what="C2")
+    evening.key(Judge.NEXT)
+    assert evening.notice == "kiosk.matador.notice.unsold"
 
 
 def test_ramk_9_12_the_owner_of_a_mortgaged_property_does_not_bid(evening: Evening) -> None:

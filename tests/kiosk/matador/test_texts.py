@@ -21,7 +21,7 @@ ROWS = (
     "grant", "loan_owed", "income", "share", "kept", "printed", "takes", "least",
 )  # fmt: skip
 MADE = {
-    "notice": {*SAID, "places", "vote_runs"},
+    "notice": {*SAID, "places", "vote_runs", "sold", "unsold"},
     "bottom": {
         *(f"vote_{window}" for window in Window),
         "count", "begin", "names", "moving", "moving_rent", "rent", "throw_for", "move_for",
