@@ -16,6 +16,7 @@ from league.beacon import standing_here
 from league.guards import caller, everybody, handled, may, needs, table_of, tables_only
 from league.hallclock import instant
 from league.halls import encoded
+from league.pages.etag import names
 from league.rates import WRONG_CODES, address_of
 from league.receipts import public_key
 from league.refusals import Reason, Refused
@@ -66,7 +67,7 @@ async def stored_game(
     raw, sha256 = await service.read(lambda connection: _stored(connection, game, request))
     etag = f'"{sha256}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-    if _names(request.headers.get("if-none-match", ""), etag):
+    if names(request.headers.get("if-none-match", ""), etag):
         return Response(b"", status_code=304, headers=headers, media_type=JSONL)
     return Response(raw, headers=headers, media_type=JSONL)
 
@@ -176,12 +177,6 @@ api = Router(
         here,
     ],
 )
-
-
-def _names(header: str, etag: str) -> bool:
-    """Whether an `If-None-Match` header names this content; weak marks count (RFC 9110)."""
-    marks = [mark.strip().removeprefix("W/") for mark in header.split(",")]
-    return "*" in marks or etag in marks
 
 
 def _stored(

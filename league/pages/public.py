@@ -15,6 +15,7 @@ from league import dicebook, live, seasons, sheets
 from league.charts import drawing
 from league.figures import chance
 from league.guards import everybody
+from league.pages.etag import etag_of, names
 from league.pages.rendering import HEADERS, page, reader_texts
 from league.pages.signin import inside
 from league.pages.theme import kept, theme_of
@@ -56,10 +57,10 @@ async def season_page(
     service: Service,
     season_id: str,
     stage: Annotated[str | None, Parameter()] = None,
-) -> Response[str]:
+) -> Response[Any]:
     """The standings, each row with what decided and the games it came from."""
 
-    def work(connection: Connection) -> Response[str]:
+    def work(connection: Connection) -> Response[Any]:
         season = seasons.find(connection, service.settings, season_id)
         drawn, sheet = service.kept.marked(
             connection,
@@ -71,13 +72,19 @@ async def season_page(
             return page(request, "season.html", sheet=sheet, drawn=drawn)
         text, theme = reader_texts(request), theme_of(request)
         asked = (season_id, stage, text.language, theme, request.url.query)
-        _, whole = service.kept.marked(
-            connection,
-            ("page", *asked),
-            lambda: page(request, "season.html", sheet=sheet, drawn=drawn).content,
-            season,
+
+        def make() -> tuple[bytes, str]:
+            body = page(request, "season.html", sheet=sheet, drawn=drawn).content.encode()
+            return body, etag_of(body)
+
+        _, (body, etag) = service.kept.marked(connection, ("page", *asked), make, season)
+        has_it = names(request.headers.get("if-none-match", ""), etag)
+        return Response(
+            b"" if has_it else body,
+            status_code=304 if has_it else 200,
+            media_type=MediaType.HTML,
+            headers=HEADERS | {"ETag": etag},
         )
-        return Response(whole, media_type=MediaType.HTML, headers=dict(HEADERS))
 
     return await service.read(work)
 

@@ -90,6 +90,22 @@ def test_a_page_shows_a_result_that_came_after_it_was_kept(
     assert "Q2-T3" in server.get(f"/seasons/{season}").data.decode()
 
 
+def test_who_has_a_season_s_page_is_sent_it_again_only_when_it_changed(
+    server: Server, token: str, season: str
+) -> None:
+    path = f"/seasons/{season}"
+    first = server.get(path)
+    again = server.get(path, If_None_Match=first.headers["ETag"])
+    assert (again.status, again.data) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+    other = server.get(path, If_None_Match=first.headers["ETag"], Accept_Language="da")
+    assert (other.status, other.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    server.send(games.record(), token)
+    changed = server.get(path, If_None_Match=first.headers["ETag"])
+    assert changed.status == 200
+    assert changed.data != first.data
+
+
 def test_a_server_shows_a_copy_that_was_put_back_beside_it(
     server: Server, token: str, season: str, run: Run, tmp_path: Path
 ) -> None:
