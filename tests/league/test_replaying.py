@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import signal
@@ -46,6 +47,9 @@ def test_processes_say_what_is_said_here_and_come_back_when_killed() -> None:
         await until_ready(replayers)
         for raw in raws:
             same(await replayers.judge(raw, games.edition()), raw)
+        assert replayers._pool is not None
+        frozen = replayers._pool.submit(gc.get_freeze_count)
+        assert await asyncio.wrap_future(frozen), "what was loaded is not collected again"
         assert (await replayers.judge(raws[0], None)).verdict == "unplayable"
         same(await replayers.judge(lies[0], games.edition()), lies[0])
         for lie in lies[1:]:
