@@ -31,7 +31,7 @@ def test_every_phase_has_a_screen_and_every_screen_is_in_the_samples() -> None:
         assert choose(replace(frame, view=replace(frame.view, phase=phase)))
     shown = {choose(frame).__name__ for _, frame in samples()}
     assert shown == {
-        "closed", "count", "deal_page", "entries", "hall", "instructions", "level",
+        "closed", "count", "deal_page", "entries", "fault", "hall", "instructions", "level",
         "machines", "on_break", "over", "panel", "question", "raised", "rest", "signing",
         "void",
     }  # fmt: skip
