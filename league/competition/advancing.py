@@ -58,7 +58,8 @@ def outlook(connection: Connection, season: Season, stage: str) -> Outlook:
     after = order[order.index(stage) + 1] if stage != order[-1] else None
     unplayed = _open(connection, season, stage)
     is_over = bool(rows) and after is None and not unplayed and not tied
-    winner = rows[0]["player"] if is_over else None
+    # Equals for whom the book knows no lot are the judges' (MAFA-TIE-5): nobody is named for them.
+    winner = rows[0]["player"] if is_over and not rows[0]["unresolved"] else None
     heir = next((row["player"] for row in rows if row["advances"]), None) if is_over else None
     return Outlook(stage, rows, tied, declined, unplayed, after, winner, heir)
 

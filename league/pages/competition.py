@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from litestar import Request, Response, Router, get
 from sqlalchemy import Connection
 
-from league import incidents
+from league import incidents, prizeboard
 from league.audit import last_mark, now_ms
 from league.club.refused import said
 from league.competition import (
@@ -194,6 +194,10 @@ def _incidents(connection: Connection, season: Season, request: HtmlRequest) -> 
     }
 
 
+def _prizes(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
+    return {"boards": prizeboard.boards(connection, season)}
+
+
 def _news(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
     return {
         "news": notices.listing(connection, season.id),
@@ -245,11 +249,12 @@ KINDS: Final[Mapping[str, Kind]] = {
     "judge": Kind("run/judge.html", _judge),
     "incidents": Kind("run/incidents.html", _incidents),
     "timetable": Kind("run/timetable.html", _timetable),
+    "prizes": Kind("run/prizes.html", _prizes),
     "news": Kind("run/news.html", _news),
     "seats": Kind("run/seats.html", _seats),
     "enter": Kind("run/enter.html", _enter),
 }
-PUBLIC: Final = ("timetable", "seats", "news", "enter")
+PUBLIC: Final = ("timetable", "seats", "prizes", "news", "enter")
 
 
 def chosen(rounds: Sequence[Round], asked: str | None) -> Round | None:
@@ -349,6 +354,12 @@ async def incidents_page(request: HtmlRequest, service: Service, season_id: str)
     return await show(request, service, season_id, "incidents")
 
 
+@get("/seasons/{season_id:str}/prizes", include_in_schema=False, **everybody())
+async def prizes_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
+    """What can be won, and who has it, for everybody."""
+    return await show(request, service, season_id, "prizes")
+
+
 @get("/seasons/{season_id:str}/news", include_in_schema=False, **everybody())
 async def news_page(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
     """HUN-17: news and changes of the rules, for everybody."""
@@ -369,5 +380,14 @@ async def enter_page(request: HtmlRequest, service: Service, season_id: str) -> 
 
 competition_pages = Router(
     "/",
-    route_handlers=[run_page, run_kind, judge_page, incidents_page, timetable_page, news_page, seats_page],
+    route_handlers=[
+        run_page,
+        run_kind,
+        judge_page,
+        incidents_page,
+        timetable_page,
+        prizes_page,
+        news_page,
+        seats_page,
+    ],
 )

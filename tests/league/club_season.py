@@ -397,7 +397,10 @@ def outcome(h: Club) -> dict[str, Any]:
     champion = rows[0]["player"]
     h.go("needs")
     expect(h.page.locator(".champion b")).to_have_text(champion)
-    h.picture("the-end", "", "/needs", "?stage=final", "/proposals", "/incidents")
+    h.go("prizes")
+    won = [one.inner_text() for one in h.page.locator("ol.goes b").all()]
+    assert won == [champion, *h.size.bonus]
+    h.picture("the-end", "", "/needs", "?stage=final", "/proposals", "/incidents", "/prizes")
     # who was still waiting has no voice any more (RAMK-2.3)
     h.go("proposals")
     expect(h.page.locator("ol.proposals > li").nth(3)).to_contain_text("void")

@@ -166,6 +166,7 @@ def seat(h: Tournament, name: str, at: int) -> None:
         h.write('form[action*="round/expect"]', names=LAST)
     for player in [str(one.get_attribute("value")) for one in h.page.locator("button.guest").all()]:
         h.click(h.page.locator(f'button.guest[value="{player}"]'))
+    h.page.locator("form.draw input[name=seed]").fill(str(7 + at))  # else the best may be two
     h.tap("Draw the seats", exact=False)
     drawn = h.openings(name)
     assert [len(one["seats"]) for one in drawn] == [10, 10]
@@ -284,9 +285,13 @@ def outcome(h: Tournament) -> dict[str, Any]:
     broken = {row["decided_by"] for row in rows[1:]} - {"points", None}
     h.go("run/goes_on")
     expect(h.page.locator(".champion b")).to_have_text(rows[0]["player"])
+    h.go("prizes")
+    won = [one.inner_text() for one in h.page.locator("ol.goes b").all()]
+    assert won[: len(won) - 1] == [row["name"] for row in rows if row["podium"]]
+    assert won[-1] == rows[0]["player"]
     h.go("run")
     expect(h.page.locator(".item")).to_have_count(0)
-    h.picture("the-end", "", "/run/goes_on", "/judge", "/incidents", "/run")
+    h.picture("the-end", "", "/run/goes_on", "/judge", "/incidents", "/run", "/prizes")
     return {"players": len(rows), **h.figures(), "leaks_looked_for": h.leaks_looked_for,
             "phases": len(h.phases), "best": rows[0]["player"],
             "ties_broken_by": sorted(broken)}  # fmt: skip

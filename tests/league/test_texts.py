@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import league
-from league import hallclock, incidents, outgoing, roles
+from league import hallclock, incidents, outgoing, prizeboard, roles
 from league.club import outlook
 from league.clubsheets import CRITERIA
 from league.competition import attention, decisions, laws, rosters
@@ -103,6 +103,7 @@ ASKED = {
     *(f"league.game.{one}" for one in (decisions.ANNULLED, decisions.REPLAYED)),
     *(f"league.entry.{question}" for question in laws.ASKED),
     f"league.level.{REFEREE}",
+    *(f"league.prize.{word}" for word in prizeboard.WORDS),
     *(f"league.incident.{kind}" for kind in incidents.KINDS),
     *(f"league.incident.do.{do}" for words in incidents.KINDS.values() for do in words),
     *(f"league.cell.{name}" for name in monopoly.FORM.columns if name not in monopoly.FORM.key),
