@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -14,43 +16,37 @@ from hardware import pictures, solids
 
 ROOT = Path(__file__).parents[2]
 HARDWARE = ROOT / "hardware"
-
-
-class Workshop:
-    """Renders of the committed sources, each begun at once and waited for where it is asked."""
-
-    def __init__(self, pool: ThreadPoolExecutor) -> None:
-        folder = HARDWARE / "enclosure"
-        # In the order in which the tests come.
-        self._pictures = {
-            name: pool.submit(pictures.render, picture, folder)
-            for name, picture in pictures.PICTURES.items()
-        }
-        self._solids = {
-            name: pool.submit(solids.render, solid, folder) for name, solid in solids.SOLIDS.items()
-        }
-
-    def solid(self, name: str) -> solids.Triangles:
-        return self._solids[name].result()
-
-    def picture(self, name: str) -> bytes:
-        return self._pictures[name].result()
-
-    def stop(self) -> None:
-        futures: list[Future[solids.Triangles] | Future[bytes]] = [
-            *self._solids.values(),
-            *self._pictures.values(),
-        ]
-        for future in futures:
-            future.cancel()
+T = TypeVar("T")
+M = TypeVar("M")
 
 
 @pytest.fixture(scope="session")
-def workshop() -> Iterator[Workshop]:
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        made = Workshop(pool)
+def solid() -> Iterator[Callable[[str], solids.Triangles]]:
+    """The triangles of a part."""
+    with _begun(solids.SOLIDS, solids.render) as made:
         yield made
-        made.stop()
+
+
+@pytest.fixture(scope="session")
+def picture() -> Iterator[Callable[[str], bytes]]:
+    """A picture as a PNG."""
+    with _begun(pictures.PICTURES, pictures.render) as made:
+        yield made
+
+
+@contextmanager
+def _begun(things: Mapping[str, T], render: Callable[[T, Path], M]) -> Iterator[Callable[[str], M]]:
+    """Renders of the committed sources, each begun at once and waited for where it is asked."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        begun = {
+            name: pool.submit(render, thing, HARDWARE / "enclosure")
+            for name, thing in things.items()  # in the order in which the tests come
+        }
+        try:
+            yield lambda name: begun[name].result()
+        finally:
+            for future in begun.values():
+                future.cancel()
 
 
 @pytest.fixture(scope="session")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 
 import pytest
 from PIL import Image, ImageDraw
 
 from hardware import pictures
 from hardware.pictures import PICTURES
-from tests.hardware.conftest import HARDWARE, Workshop
+from tests.hardware.conftest import HARDWARE
 
 FOLDER = HARDWARE / "pictures"
 
@@ -18,9 +19,9 @@ FOLDER = HARDWARE / "pictures"
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_is_what_its_source_shows(workshop: Workshop, name: str) -> None:
+def test_a_picture_is_what_its_source_shows(picture: Callable[[str], bytes], name: str) -> None:
     kept = (FOLDER / f"{name}.png").read_bytes()
-    assert pictures.differs(workshop.picture(name), kept) == ""
+    assert pictures.differs(picture(name), kept) == ""
 
 
 def test_there_is_no_picture_without_a_source() -> None:

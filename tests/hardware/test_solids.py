@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from hardware import solids
 from hardware.solids import SOLIDS, Solid
-from tests.hardware.conftest import HARDWARE, Workshop
+from tests.hardware.conftest import HARDWARE
 
 ENCLOSURE = HARDWARE / "enclosure"
 STL = ENCLOSURE / "stl"
@@ -29,8 +30,10 @@ def committed(name: str) -> solids.Triangles:
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", SOLIDS)
-def test_a_part_is_what_its_source_makes(workshop: Workshop, name: str) -> None:
-    assert solids.differs(workshop.solid(name), committed(name)) == ""
+def test_a_part_is_what_its_source_makes(
+    solid: Callable[[str], solids.Triangles], name: str
+) -> None:
+    assert solids.differs(solid(name), committed(name)) == ""
 
 
 @pytest.mark.parametrize("name", SOLIDS)
