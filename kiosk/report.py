@@ -73,6 +73,7 @@ def live(game: Game | None, facts: Health, now_ns: int) -> dict[str, Any]:
         "edition": opening.edition,
         "phase": view.phase.value,
         "remaining_s": remaining_s(game, now_ns),
+        "game_ms": game.session.game_ms(now_ns),
         "running": game.session.clock.held_ms is None,
         "seats": [
             {"seat": seat.seat, "name": seat.name, "mark": seat.mark.value} for seat in view.seats

@@ -50,6 +50,7 @@ CUT: Final = "cut"
 CERTIFICATE: Final = "certificate"
 EARLY: Final = "early"
 """A certificate that is not valid yet: the table's clock is behind."""
+CLOCKS: Final = frozenset(("remaining_s", "game_ms"))
 LIVE_AGAIN_S: Final = 10.0
 """A state without news is told again so often: the table is alive."""
 
@@ -367,7 +368,7 @@ def missing(carrier: Carrier, marks: Sequence[str]) -> frozenset[str] | None:
 
 def _news(state: Mapping[str, Any] | None) -> Mapping[str, Any]:
     """A state without what changes by itself: a running clock is no news."""
-    return {key: value for key, value in (state or {}).items() if key != "remaining_s"}
+    return {key: value for key, value in (state or {}).items() if key not in CLOCKS}
 
 
 def _object(body: bytes) -> dict[str, Any] | None:

@@ -47,6 +47,8 @@ class LivePerson(msgspec.Struct, frozen=True):
     """Of all tables together, in which he went out; 0: none."""
     before: _Count = 0
     """What he held before the hand in which he went out, as far as it was counted."""
+    out_ms: _Count | None = None
+    """When he went out, in the game's own time."""
 
 
 class LiveLeft(msgspec.Struct, frozen=True):
@@ -115,6 +117,8 @@ class LiveState(msgspec.Struct, frozen=True):
     phase: _Word = ""
     remaining_s: Annotated[float, msgspec.Meta(ge=0, le=100_000)] | None = None
     """Time left on the main timer at this moment; None where none runs."""
+    game_ms: _Count | None = None
+    """The game's own time at this moment."""
     running: bool = True
     """False: `remaining_s` stands still."""
     seats: Annotated[tuple[LiveSeat, ...], msgspec.Meta(max_length=10)] = ()
@@ -164,7 +168,8 @@ def is_news(connection: Connection, table: TableId, state: LiveState) -> bool:
         return True
     before = msgspec.json.decode(row.state, type=LiveState)
     replace = msgspec.structs.replace
-    return replace(before, remaining_s=None) != replace(state, remaining_s=None)
+    still = {"remaining_s": None, "game_ms": None}
+    return replace(before, **still) != replace(state, **still)
 
 
 def natural(name: str) -> tuple[tuple[int, str], ...]:

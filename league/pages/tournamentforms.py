@@ -124,7 +124,10 @@ def _bust(asked: Asked) -> None:
     if not names:
         raise Trouble("league.trouble.nobody_chosen")
     before = {name: one for name, one in asked.numbers("before.").items() if name in names}
-    asked.tell("bust", players=names, points=before or None, hand=asked.whole_or_none("hand"))
+    said = asked.text("left_ms")  # by the button of what a table says
+    left_ms = int(said) if said.isascii() and said.isdigit() and len(said) < 15 else None
+    hand = asked.whole_or_none("hand")
+    asked.tell("bust", players=names, points=before or None, hand=hand, left_ms=left_ms)
 
 
 def _chips(asked: Asked) -> None:

@@ -18,7 +18,7 @@ from league import live
 from league.audit import now_ms
 from league.families.hall import PLAYING
 from league.judging import CONFIRMED
-from league.live import LiveBoard, LiveTable
+from league.live import LiveBoard, LivePerson, LiveTable
 from league.tables import game_record
 from league.tournaments.book import Book
 from league.tournaments.handing import handed_to
@@ -36,13 +36,24 @@ SITS: Final = frozenset(("in", "penalty", "armed", "signed", "faulty", "present"
 class Out(NamedTuple):
     """Who is out as the tables say, in one hand: of one table, or of all that played it together.
 
-    `hand`: which hand of all tables, 0: none; `before`: what they held before it, as counted there.
+    `hand`: which hand of all tables, 0: none; `before`: what they held before it, as counted there;
+    `left_ms`: when it was at the first of the tables, None: it does not say.
     """
 
     tables: tuple[str, ...]
     players: tuple[str, ...]
     hand: int
     before: Mapping[str, int]
+    left_ms: int | None = None
+
+
+class _Gone(NamedTuple):
+    """Who is out at a table, and when."""
+
+    table: str
+    player: str
+    before: int
+    left_ms: int | None
 
 
 def number_of(table: str) -> int | None:
@@ -67,26 +78,35 @@ def out_by_tables(connection: Connection, book: Book) -> list[Out]:
 
     Where all tables played a hand together, whoever went out in it is of one hand.
     """
-    playing = {one.name for one in book.state.playing}
-    hands: dict[tuple[int, str], list[tuple[str, str, int]]] = {}
+    playing, now = {one.name for one in book.state.playing}, now_ms()
+    hands: dict[tuple[int, str, int], list[_Gone]] = {}
     for table in _here(book, live.tables(connection)):
         known = {one.seat: one for one in _board(table).people}
         for seat in table.state.seats:
             if seat.name in playing and seat.mark == "out":
-                said = known.get(seat.seat)
-                hand, before = (said.hand, said.before) if said else (0, 0)
-                one_hand = (hand, "" if hand else table.table)
-                hands.setdefault(one_hand, []).append((table.table, seat.name, before))
-    return [
+                said = known.get(seat.seat) or LivePerson(seat.seat)
+                hand = (said.hand, "", 0) if said.hand else (0, table.table, said.out_ms or 0)
+                gone = _Gone(table.table, seat.name, said.before, _left_ms(table, said, now))
+                hands.setdefault(hand, []).append(gone)
+    found = [
         Out(
-            tuple(dict.fromkeys(table for table, _, _ in out)),
-            tuple(name for _, name, _ in out),
+            tuple(dict.fromkeys(one.table for one in out)),
+            tuple(one.player for one in out),
             hand,
-            {name: before for _, name, before in out},
+            {one.player: one.before for one in out},
+            min((one.left_ms for one in out if one.left_ms is not None), default=None),
         )
-        for (hand, _), out in sorted(hands.items())
+        for (hand, *_), out in hands.items()
         if len(out) < len(playing)
     ]
+    return sorted(found, key=lambda one: (one.left_ms or 0, one.hand, one.tables))
+
+
+def _left_ms(table: LiveTable, said: LivePerson, now: int) -> int | None:
+    """When he went out, by the league's clock."""
+    if said.out_ms is None or table.state.game_ms is None:
+        return None
+    return now - table.age_ms - max(0, table.state.game_ms - said.out_ms)
 
 
 def bought_by_tables(connection: Connection, book: Book) -> list[tuple[str, str, str]]:

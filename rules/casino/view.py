@@ -63,6 +63,7 @@ class SeatView(Value):
     may_rebuy: bool
     may_addon: bool
     asks: str | None  # rebuy, addon, out: for the cashier or the judge to confirm
+    out_at: GameMs | None
     out_hand: int  # which hand of all tables together he went out in; 0: none
     before: int  # what who is out held before that hand, as far as it was counted
     fouls: int

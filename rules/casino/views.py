@@ -147,6 +147,7 @@ def _seat(
         may_rebuy=playing and may_rebuy(state, seat.seat),
         may_addon=playing and may_addon(state, seat.seat),
         asks=person.asks,
+        out_at=person.out_at,
         out_hand=person.hand,
         before=person.before,
         fouls=person.fouls,

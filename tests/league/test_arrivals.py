@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -46,6 +47,7 @@ class Floor:
         state = {
             "game": f"T1-{table}", "season": "C1", "round": "T1", "edition": "ray-rebuy-2013",
             "phase": "play",
+            "game_ms": 100_000,
             "seats": [{"seat": seat, "name": name, "mark": marks[name]}
                       for seat, name in seats.items()],
             "board": {"kind": "rebuy", "tables": 2, "left": 2, "people": people,
@@ -136,6 +138,28 @@ def test_ray_1_4_who_went_out_in_one_hand_of_all_tables_is_one_tap(floor: Floor)
     assert places.count("2 share") == 2
     book = floor.hall.server.get(f"{T1}/log.json", Authorization=f"Bearer {floor.hall.token}")
     assert book.json()[-1]["hand"] == 3
+
+
+def test_ray_1_4_two_hands_of_one_table_are_two_taps_in_the_order_of_their_instants(
+    floor: Floor,
+) -> None:
+    """Whoever is tapped first: who left later stands above."""
+    (first, early), (second, late), *_ = floor.seats["T1"].items()
+    floor.out[early] = floor.out[late] = (0, 0)
+    floor.more["T1"]["people"] = [
+        {"seat": first, "out_ms": 60_000}, {"seat": second, "out_ms": 95_000},
+    ]  # fmt: skip
+    floor.moves("T1")
+    status, html = floor.hall.get(f"{T1}/out")
+    assert status == 200
+    instants = [int(found) for found in re.findall(r'name="left_ms" value="(\d+)"', html)]
+    assert instants[1] - instants[0] == 35_000
+    said = words(html)
+    assert said.index(f"Out at T1: {early}") < said.index(f"Out at T1: {late}")
+    floor.tap("out", "bust", out=late, left_ms=instants[1])
+    floor.tap("out", "bust", out=early, left_ms=instants[0])
+    places = floor.hall.read(f"{T1}/out").partition("Places")[2]
+    assert places.index(f"5 {late}") < places.index(f"6 {early}")
 
 
 def test_two_hands_that_each_table_played_for_itself_are_two_taps(floor: Floor) -> None:

@@ -51,7 +51,7 @@ def _for_the_book(view: CasinoView) -> dict[str, Any]:
     return {
         "people": [
             {"seat": one.seat, "rebuys": one.rebuys, "addon": one.addon, "hand": one.out_hand,
-             "before": one.before}
+             "before": one.before, "out_ms": one.out_at}
             for one in view.seats if one.entered
         ],
         "left_for": [
