@@ -15,21 +15,18 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from league.schema import HASH as _HASH
-from league.schema import NAME as _NAME
-from league.schema import SERIAL as _SERIAL
-from league.schema import metadata
+from league.schema import HASH, NAME, SERIAL, metadata
 
 open_copy = Table(
     "open_copy",  # how far a table's copy of its open game goes, and for whom it is sealed
     metadata,
-    Column("game", _NAME, primary_key=True),
-    Column("table_id", _NAME, primary_key=True),
+    Column("game", NAME, primary_key=True),
+    Column("table_id", NAME, primary_key=True),
     Column("number", Integer, primary_key=True),  # of takeovers before; the fence
     Column("lines", Integer, nullable=False),
-    Column("head", _HASH, nullable=False),
+    Column("head", HASH, nullable=False),
     Column("wraps", Text, nullable=False),
-    Column("wraps_mark", _HASH, nullable=False),
+    Column("wraps_mark", HASH, nullable=False),
     Column("late_lines", Integer, nullable=False),  # said after the game went on elsewhere
     Column("at_ms", BigInteger, nullable=False),
 )
@@ -37,9 +34,9 @@ open_copy = Table(
 open_piece = Table(
     "open_piece",
     metadata,
-    Column("id", _SERIAL, primary_key=True),
-    Column("game", _NAME, nullable=False),
-    Column("table_id", _NAME, nullable=False),
+    Column("id", SERIAL, primary_key=True),
+    Column("game", NAME, nullable=False),
+    Column("table_id", NAME, nullable=False),
     Column("number", Integer, nullable=False),
     Column("first", Integer, nullable=False),  # lines before it
     Column("lines", Integer, nullable=False),
@@ -52,13 +49,13 @@ open_piece = Table(
 takeover = Table(
     "takeover",
     metadata,
-    Column("id", _SERIAL, primary_key=True),
-    Column("game", _NAME),  # NULL while a spare asks for whichever game the organiser gives it
+    Column("id", SERIAL, primary_key=True),
+    Column("game", NAME),  # NULL while a spare asks for whichever game the organiser gives it
     Column("number", Integer),
-    Column("giver", _NAME, nullable=False),
-    Column("taker", _NAME, nullable=False),
+    Column("giver", NAME, nullable=False),
+    Column("taker", NAME, nullable=False),
     Column("lines", Integer, nullable=False),
-    Column("head", _HASH, nullable=False),
+    Column("head", HASH, nullable=False),
     Column("reason", String(200), nullable=False),
     Column("ask", String(64), nullable=False),  # by which the spare knows its own request
     Column("status", String(16), nullable=False),

@@ -26,9 +26,7 @@ import league.competition.tables
 import league.copytables
 import league.halltables
 import league.tournamenttables  # noqa: F401  (they belong to the metadata, too)
-from league.schema import HASH as _HASH
-from league.schema import NAME as _NAME
-from league.schema import SERIAL as _SERIAL
+from league.schema import HASH, NAME, SERIAL
 from league.schema import metadata as metadata
 
 HEAD: Final = "0013"
@@ -37,29 +35,29 @@ HEAD: Final = "0013"
 season = Table(
     "season",
     metadata,
-    Column("id", _NAME, primary_key=True),
-    Column("edition", _NAME, nullable=False),
-    Column("fingerprint", _HASH, nullable=False),
+    Column("id", NAME, primary_key=True),
+    Column("edition", NAME, nullable=False),
+    Column("fingerprint", HASH, nullable=False),
     Column("edition_text", Text, nullable=False),  # HUN-17: as it was when the season was created
-    Column("follows", _NAME, ForeignKey("season.id")),
+    Column("follows", NAME, ForeignKey("season.id")),
     Column("created_ms", BigInteger, nullable=False),
 )
 
 round_stage = Table(
     "round_stage",
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
-    Column("round", _NAME, primary_key=True),
-    Column("stage", _NAME, nullable=False),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
+    Column("round", NAME, primary_key=True),
+    Column("stage", NAME, nullable=False),
 )
 
 table_key = Table(
     "table_key",
     metadata,
-    Column("id", _SERIAL, primary_key=True),
-    Column("table_id", _NAME, nullable=False),
-    Column("key_hex", _HASH, nullable=False, unique=True),
-    Column("token_hash", _HASH, nullable=False, unique=True),
+    Column("id", SERIAL, primary_key=True),
+    Column("table_id", NAME, nullable=False),
+    Column("key_hex", HASH, nullable=False, unique=True),
+    Column("token_hash", HASH, nullable=False, unique=True),
     Column("status", String(16), nullable=False),
     Column("offered_ms", BigInteger, nullable=False),
     Column("approved_ms", BigInteger),
@@ -70,8 +68,8 @@ table_key = Table(
 enrol_code = Table(
     "enrol_code",
     metadata,
-    Column("code_hash", _HASH, primary_key=True),
-    Column("table_id", _NAME, nullable=False),
+    Column("code_hash", HASH, primary_key=True),
+    Column("table_id", NAME, nullable=False),
     Column("made_ms", BigInteger, nullable=False),
     Column("expires_ms", BigInteger, nullable=False),
     Column("used_ms", BigInteger),
@@ -81,31 +79,31 @@ league_key = Table(
     "league_key",
     metadata,
     Column("id", Integer, primary_key=True),  # one row
-    Column("seed_hex", _HASH, nullable=False),
+    Column("seed_hex", HASH, nullable=False),
     Column("made_ms", BigInteger, nullable=False),
 )
 
 organiser = Table(
     "organiser",
     metadata,
-    Column("name", _NAME, primary_key=True),
-    Column("token_hash", _HASH, nullable=False, unique=True),
+    Column("name", NAME, primary_key=True),
+    Column("token_hash", HASH, nullable=False, unique=True),
     Column("created_ms", BigInteger, nullable=False),
 )
 
 game_record = Table(
     "game_record",
     metadata,
-    Column("sha256", _HASH, primary_key=True),
-    Column("game", _NAME, nullable=False, unique=True),
-    Column("season", _NAME, nullable=False),  # may be created later
-    Column("round", _NAME, nullable=False),
-    Column("table_id", _NAME, nullable=False),
-    Column("edition", _NAME, nullable=False),
-    Column("fingerprint", _HASH, nullable=False),
+    Column("sha256", HASH, primary_key=True),
+    Column("game", NAME, nullable=False, unique=True),
+    Column("season", NAME, nullable=False),  # may be created later
+    Column("round", NAME, nullable=False),
+    Column("table_id", NAME, nullable=False),
+    Column("edition", NAME, nullable=False),
+    Column("fingerprint", HASH, nullable=False),
     Column("is_final", Integer, nullable=False),
-    Column("head", _HASH, nullable=False),
-    Column("key_hex", _HASH, nullable=False),
+    Column("head", HASH, nullable=False),
+    Column("key_hex", HASH, nullable=False),
     Column("raw", LargeBinary, nullable=False),
     Column("summary", Text),  # as replayed here; NULL where it could not be replayed
     Column("verdict", String(16), nullable=False),
@@ -130,9 +128,9 @@ game_record = Table(
 record_aside = Table(
     "record_aside",
     metadata,
-    Column("sha256", _HASH, primary_key=True),
-    Column("game", _NAME, nullable=False),
-    Column("table_id", _NAME, nullable=False),
+    Column("sha256", HASH, primary_key=True),
+    Column("game", NAME, nullable=False),
+    Column("table_id", NAME, nullable=False),
     Column("raw", LargeBinary, nullable=False),
     Column("cause", String(64), nullable=False),
     Column("road", String(16), nullable=False),
@@ -143,18 +141,18 @@ record_aside = Table(
 seat_result = Table(
     "seat_result",
     metadata,
-    Column("sha256", _HASH, ForeignKey("game_record.sha256"), primary_key=True),
+    Column("sha256", HASH, ForeignKey("game_record.sha256"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("player", String(256), nullable=False),
     Column("facts", Text, nullable=False),
-    Column("season", _NAME, nullable=False),  # the record's
+    Column("season", NAME, nullable=False),  # the record's
     Index("ix_seat_result_player", "season", "player"),
 )
 
 own_row = Table(
     "own_row",  # a kept answer (ownrows.py): where a player stands by his own results alone
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
     Column("player", String(256), primary_key=True),
     Column("name", String(256), nullable=False),
     Column("first", BigInteger, nullable=False),  # the higher, the better; then the next
@@ -167,17 +165,17 @@ own_row = Table(
 own_rows = Table(
     "own_rows",  # the seasons whose rows are kept
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
     Column("basis", BigInteger, nullable=False),  # of the audit log: all below it is in the rows
 )
 
 import_file = Table(
     "import_file",
     metadata,
-    Column("id", _SERIAL, primary_key=True),
-    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
+    Column("id", SERIAL, primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), nullable=False),
     Column("name", String(255), nullable=False),
-    Column("sha256", _HASH, nullable=False),
+    Column("sha256", HASH, nullable=False),
     Column("added", Integer, nullable=False),
     Column("corrected", Integer, nullable=False),
     Column("imported_ms", BigInteger, nullable=False),
@@ -186,10 +184,10 @@ import_file = Table(
 import_row = Table(
     "import_row",
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
     Column("row_key", String(512), primary_key=True),
     Column("revision", Integer, primary_key=True),  # the highest counts, the others stay
-    Column("file_id", _SERIAL, ForeignKey("import_file.id"), nullable=False),
+    Column("file_id", SERIAL, ForeignKey("import_file.id"), nullable=False),
     Column("line", Integer, nullable=False),
     Column("facts", Text, nullable=False),
 )
@@ -197,9 +195,9 @@ import_row = Table(
 draw = Table(
     "draw",
     metadata,
-    Column("id", _SERIAL, primary_key=True),
-    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
-    Column("round", _NAME, nullable=False),
+    Column("id", SERIAL, primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), nullable=False),
+    Column("round", NAME, nullable=False),
     Column("seed", BigInteger, nullable=False),
     Column("asked", Text, nullable=False),  # who attended, who is kept apart
     Column("outcome", Text, nullable=False),
@@ -209,9 +207,9 @@ draw = Table(
 substitution = Table(
     "substitution",  # MAFA-MAIN-3: who sits in the late player's place from that round on
     metadata,
-    Column("id", _SERIAL, primary_key=True),
-    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
-    Column("round", _NAME, nullable=False),
+    Column("id", SERIAL, primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), nullable=False),
+    Column("round", NAME, nullable=False),
     Column("late", String(256), nullable=False),
     Column("substitute", String(256), nullable=False),
     Column("minute", String(5), nullable=False),  # of the evening, HH:MM
@@ -221,7 +219,7 @@ substitution = Table(
 rating = Table(
     "rating",  # MAFA-TIE-5: the list in force; the audit log has those before it
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
     Column("player", String(256), primary_key=True),
     Column("place", Integer, nullable=False),  # 1 is the best
 )
@@ -229,8 +227,8 @@ rating = Table(
 lot = Table(
     "lot",
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
-    Column("stage", _NAME, primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
+    Column("stage", NAME, primary_key=True),
     Column("draw", Integer, primary_key=True),  # from 1; places of different draws say nothing
     Column("player", String(256), primary_key=True),
     Column("place", Integer, nullable=False),  # the smallest goes first among equals
@@ -250,7 +248,7 @@ member = Table(
 payment = Table(
     "payment",
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
     Column("member", String(256), ForeignKey("member.name"), primary_key=True),
     Column("waived", Integer, nullable=False),  # by the organiser, without the fee
     Column("paid_ms", BigInteger, nullable=False),
@@ -259,8 +257,8 @@ payment = Table(
 evening = Table(
     "evening",
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
-    Column("round", _NAME, primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
+    Column("round", NAME, primary_key=True),
     Column("day", String(10), nullable=False),
     Column("free_pass", Integer, nullable=False),
     Column("loan", Integer, nullable=False),
@@ -270,16 +268,16 @@ evening = Table(
 attendance = Table(
     "attendance",
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
-    Column("round", _NAME, primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
+    Column("round", NAME, primary_key=True),
     Column("player", String(256), primary_key=True),
 )
 
 known_place = Table(
     "known_place",  # of who is out of a game that goes on, as somebody said
     metadata,
-    Column("season", _NAME, ForeignKey("season.id"), primary_key=True),
-    Column("round", _NAME, primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
+    Column("round", NAME, primary_key=True),
     Column("player", String(256), primary_key=True),
     Column("place", Integer, nullable=False),
     Column("source", String(128), nullable=False, server_default=""),  # the table that said so
@@ -288,8 +286,8 @@ known_place = Table(
 proposal = Table(
     "proposal",
     metadata,
-    Column("id", _SERIAL, primary_key=True),
-    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
+    Column("id", SERIAL, primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), nullable=False),
     Column("member", String(256), nullable=False),
     Column("withdrawn", Integer, nullable=False),
     Column("made_ms", BigInteger, nullable=False),
@@ -298,7 +296,7 @@ proposal = Table(
 wording = Table(
     "wording",
     metadata,
-    Column("proposal", _SERIAL, ForeignKey("proposal.id"), primary_key=True),
+    Column("proposal", SERIAL, ForeignKey("proposal.id"), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 0; the last one counts, the others stay
     Column("text", Text, nullable=False),
     Column("day", String(10), nullable=False),
@@ -307,9 +305,9 @@ wording = Table(
 ballot = Table(
     "ballot",
     metadata,
-    Column("id", _SERIAL, primary_key=True),
-    Column("season", _NAME, ForeignKey("season.id"), nullable=False),
-    Column("proposal", _SERIAL, ForeignKey("proposal.id"), nullable=False),
+    Column("id", SERIAL, primary_key=True),
+    Column("season", NAME, ForeignKey("season.id"), nullable=False),
+    Column("proposal", SERIAL, ForeignKey("proposal.id"), nullable=False),
     Column("wording", Integer, nullable=False),
     Column("roll", Text, nullable=False),  # who may vote and is present
     Column("seats", Text, nullable=False),  # whose button is whose, at which table
@@ -321,7 +319,7 @@ ballot = Table(
 voice = Table(
     "voice",
     metadata,
-    Column("ballot", _SERIAL, ForeignKey("ballot.id"), primary_key=True),
+    Column("ballot", SERIAL, ForeignKey("ballot.id"), primary_key=True),
     Column("member", String(256), primary_key=True),
     Column("choice", String(16), nullable=False),
     Column("source", String(128), nullable=False),  # the table, or who answered for him
@@ -332,7 +330,7 @@ voice = Table(
 live = Table(
     "live",
     metadata,
-    Column("table_id", _NAME, primary_key=True),
+    Column("table_id", NAME, primary_key=True),
     Column("state", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
 )
@@ -340,7 +338,7 @@ live = Table(
 audit = Table(
     "audit",
     metadata,
-    Column("id", _SERIAL, primary_key=True),
+    Column("id", SERIAL, primary_key=True),
     Column("at_ms", BigInteger, nullable=False),
     Column("who", String(128), nullable=False),
     Column("what", String(32), nullable=False),

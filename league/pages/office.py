@@ -33,6 +33,11 @@ class Form(Sent):
     season: str
 
 
+def both(path: str) -> list[str]:
+    """Where a page about the whole league is, and the same about one season."""
+    return [path, "/seasons/{season_id:str}" + path]
+
+
 def season_of(request: HtmlRequest) -> str:
     """The season in the address; empty where it is about the whole league."""
     return str(request.path_params.get("season_id", EVERY_SEASON))

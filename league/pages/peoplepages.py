@@ -14,7 +14,15 @@ from league import auditbook, people, sessions
 from league.accesstables import EVERY_SEASON
 from league.club.refused import Trouble
 from league.guards import needs, signed_in
-from league.pages.office import Form, HtmlRequest, done, known_season, office_page, person
+from league.pages.office import (
+    Form,
+    HtmlRequest,
+    both,
+    done,
+    known_season,
+    office_page,
+    person,
+)
 from league.pages.rendering import reader_texts
 from league.pages.signin import begun
 from league.rates import SIGN_IN_NAME, address_of
@@ -23,6 +31,7 @@ from league.secret import LEAST_PASSWORD, password_fits
 from league.service import Service
 
 LINES: Final = 50
+_PEOPLE: Final = both("/people")
 
 
 @get("/account", include_in_schema=False, **signed_in())
@@ -79,34 +88,15 @@ async def after_password(request: HtmlRequest) -> Redirect:
     return Redirect("/account", status_code=302)
 
 
-@get("/people", include_in_schema=False, **needs(Role.ORGANISER))
+@get(_PEOPLE, include_in_schema=False, **needs(Role.ORGANISER))
 async def all_people(request: HtmlRequest, service: Service) -> Response[str]:
-    """Everybody who can sign in."""
+    """Everybody who can sign in, or has a role in a season."""
     return await _people(request, service)
 
 
-@post("/people", include_in_schema=False, status_code=303, **needs(Role.ORGANISER))
+@post(_PEOPLE, include_in_schema=False, status_code=303, **needs(Role.ORGANISER))
 async def change_people(request: HtmlRequest, service: Service) -> Response[Any]:
     """Give or take a role, invite, close out."""
-    return await done(request, service, _change, _people)
-
-
-@get("/seasons/{season_id:str}/people", include_in_schema=False, **needs(Role.ORGANISER))
-async def season_people(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
-    """Who has a role in a season."""
-    return await _people(request, service)
-
-
-@post(
-    "/seasons/{season_id:str}/people",
-    include_in_schema=False,
-    status_code=303,
-    **needs(Role.ORGANISER),
-)
-async def change_season_people(
-    request: HtmlRequest, service: Service, season_id: str
-) -> Response[Any]:
-    """Give or take a role in a season."""
     return await done(request, service, _change, _people)
 
 
@@ -282,8 +272,6 @@ people_pages = Router(
         after_password,
         all_people,
         change_people,
-        season_people,
-        change_season_people,
         whole_audit,
         season_audit,
     ],

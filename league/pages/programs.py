@@ -15,76 +15,43 @@ from league.club.refused import Trouble
 from league.errors import UserError
 from league.guards import needs
 from league.outgoing import EVENTS
-from league.pages.office import Form, HtmlRequest, done, known_season, office_page, season_of
+from league.pages.office import (
+    Form,
+    HtmlRequest,
+    both,
+    done,
+    known_season,
+    office_page,
+    season_of,
+)
 from league.roles import SCOPES, Role
 from league.service import Service
 
+_PROGRAMS: Final = both("/programs")
+_SENT: Final = both("/programs/{number:int}")
 
-@get("/programs", include_in_schema=False, **needs(Role.ORGANISER))
+
+@get(_PROGRAMS, include_in_schema=False, **needs(Role.ORGANISER))
 async def programs(request: HtmlRequest, service: Service) -> Response[str]:
-    """Tokens and webhooks of the league."""
+    """Tokens and webhooks of the league, or of a season."""
     return await _programs(request, service)
 
 
-@post("/programs", include_in_schema=False, status_code=303, **needs(Role.ORGANISER))
+@post(_PROGRAMS, include_in_schema=False, status_code=303, **needs(Role.ORGANISER))
 async def change_programs(request: HtmlRequest, service: Service) -> Response[Any]:
     """Make or end a token or a webhook."""
     return await done(request, service, _change, _programs)
 
 
-@get("/seasons/{season_id:str}/programs", include_in_schema=False, **needs(Role.ORGANISER))
-async def season_programs(request: HtmlRequest, service: Service, season_id: str) -> Response[str]:
-    """Tokens and webhooks of a season."""
-    return await _programs(request, service)
-
-
-@post(
-    "/seasons/{season_id:str}/programs",
-    include_in_schema=False,
-    status_code=303,
-    **needs(Role.ORGANISER),
-)
-async def change_season_programs(
-    request: HtmlRequest, service: Service, season_id: str
-) -> Response[Any]:
-    """Make or end a token or a webhook of a season."""
-    return await done(request, service, _change, _programs)
-
-
-@get("/programs/{number:int}", include_in_schema=False, **needs(Role.ORGANISER))
-async def sent(request: HtmlRequest, service: Service, number: int) -> Response[str]:
+@get(_SENT, include_in_schema=False, **needs(Role.ORGANISER))
+async def sent(request: HtmlRequest, service: Service) -> Response[str]:
     """What a webhook was told, and what it answered."""
     return await _sent(request, service)
 
 
-@post("/programs/{number:int}", include_in_schema=False, status_code=303, **needs(Role.ORGANISER))
-async def send_again(request: HtmlRequest, service: Service, number: int) -> Response[Any]:
+@post(_SENT, include_in_schema=False, status_code=303, **needs(Role.ORGANISER))
+async def send_again(request: HtmlRequest, service: Service) -> Response[Any]:
     """Send a delivery once more."""
-    return await done(request, service, _replay, _sent)
-
-
-@get(
-    "/seasons/{season_id:str}/programs/{number:int}",
-    include_in_schema=False,
-    **needs(Role.ORGANISER),
-)
-async def season_sent(
-    request: HtmlRequest, service: Service, season_id: str, number: int
-) -> Response[str]:
-    """What a webhook of a season was told."""
-    return await _sent(request, service)
-
-
-@post(
-    "/seasons/{season_id:str}/programs/{number:int}",
-    include_in_schema=False,
-    status_code=303,
-    **needs(Role.ORGANISER),
-)
-async def season_send_again(
-    request: HtmlRequest, service: Service, season_id: str, number: int
-) -> Response[Any]:
-    """Send a delivery of a season once more."""
     return await done(request, service, _replay, _sent)
 
 
@@ -190,16 +157,4 @@ def _change(form: Form) -> str | None:
     return act(form)
 
 
-program_pages = Router(
-    "/",
-    route_handlers=[
-        programs,
-        change_programs,
-        season_programs,
-        change_season_programs,
-        sent,
-        send_again,
-        season_sent,
-        season_send_again,
-    ],
-)
+program_pages = Router("/", route_handlers=[programs, change_programs, sent, send_again])
