@@ -18,7 +18,8 @@ thread that owns the state); `host.py` says what the table does with each thing 
   chooses: `http.py`, `searchroad.py` (found by `finding.py`), `serialroad.py` (a wire, with
   `enrolling.py`), `stick.py`; a game that changes its table: `errands.py`, `sticks.py`, `spare.py`
 * looking at itself: `selftest/`; lines that are dead: `linefaults.py`, `pins.py` opens them
-* from outside: `drive.py`, `status.py`, `report.py`, `trace.py`, `picture.py`; commands in `cli/`
+* from outside: `drive.py`, `status.py`, `homesocket.py`, `report.py`, `trace.py`, `picture.py`;
+  commands in `cli/`
 
 What the rules say is in the package `rules`, pins are in `firmware_py`. Screens only draw.
 """

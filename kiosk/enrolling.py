@@ -7,19 +7,14 @@ token never travels over this socket: the table keeps what the league answered.
 from __future__ import annotations
 
 import json
-import logging
 import socket
-import threading
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from kiosk.errors import KioskError, RunError
+from kiosk.homesocket import HomeSocket, short_address
 from kiosk.seal import Membership
-from kiosk.status import listen, short_address
-
-log = logging.getLogger(__name__)
 
 NAME: Final = "enrol.sock"
 LINE_S: Final = 2.0
@@ -28,39 +23,21 @@ ANSWER_S: Final = 75.0
 MOST_BYTES: Final = 4096
 
 
-class EnrolSocket:
-    """Listens in the home until `close`, one asker at a time."""
+class EnrolSocket(HomeSocket):
+    """Redeems in the home until `close`."""
 
     def __init__(self, home: Path, url: str, redeem: Callable[[str], Membership]) -> None:
         """`url` is this table's road; `redeem` takes a code and raises RunError in one line."""
-        self._path = home / NAME
         self._url = url
         self._redeem = redeem
-        self._server = listen(self._path)
-        threading.Thread(target=self._run, name="enrol", daemon=True).start()
+        super().__init__(home / NAME, "enrol", self._serve)
 
-    def close(self) -> None:
-        """Stop answering; harmless twice."""
-        with suppress(OSError):  # not connected: only wakes the accept
-            self._server.shutdown(socket.SHUT_RDWR)
-        self._server.close()
-        self._path.unlink(missing_ok=True)
+    def _serve(self, peer: socket.socket) -> None:
+        peer.settimeout(LINE_S)
+        answer = self._redeemed(_line(peer))
+        peer.sendall(json.dumps(answer).encode() + b"\n")
 
-    def _run(self) -> None:
-        while True:
-            try:
-                peer, _ = self._server.accept()
-            except OSError:  # closed
-                return
-            with peer:
-                try:
-                    peer.settimeout(LINE_S)
-                    answer = self._answer(_line(peer))
-                    peer.sendall(json.dumps(answer).encode() + b"\n")
-                except (OSError, ValueError) as error:
-                    log.info("enrol: %s", error)
-
-    def _answer(self, asked: dict[str, Any]) -> dict[str, str]:
+    def _redeemed(self, asked: dict[str, Any]) -> dict[str, str]:
         if asked.get("url") != self._url:
             return {"road": self._url}
         try:

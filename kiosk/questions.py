@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from kiosk.families import player_name
 from kiosk.gestures import JudgeKey, Source
 from kiosk.intents import Act, Intent, TakeBack
 from kiosk.screens.frame import DECISION_MS, Line, line
@@ -118,5 +119,5 @@ class Questions:
 
 def who(scene: Scene, seat: int) -> dict[str, Any]:
     """A seat's number and name, for a text."""
-    name = next((one.name or one.player for one in scene.view.seats if one.seat == seat), "")
+    name = next((player_name(one) for one in scene.view.seats if one.seat == seat), "")
     return {"seat": str(seat), "name": name}

@@ -6,59 +6,34 @@ The socket's thread knows nothing: it puts a `Query` and the loop answers from i
 from __future__ import annotations
 
 import json
-import logging
-import os
 import socket
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
 from kiosk.errors import RunError
+from kiosk.homesocket import HomeSocket, short_address
 from kiosk.inbox import Query
-
-log = logging.getLogger(__name__)
 
 NAME: Final = "kiosk.sock"
 ANSWER_S: Final = 2.0
 
 
-class StatusSocket:
-    """Listens in the home until `close`."""
+class StatusSocket(HomeSocket):
+    """Answers in the home until `close`."""
 
     def __init__(self, home: Path, put: Callable[[Query], None]) -> None:
-        """The home is locked by this table, so an old socket there is a dead one."""
-        self._path = home / NAME
-        self._put = put
-        self._server = listen(self._path)
-        threading.Thread(target=self._run, name="status", daemon=True).start()
+        """`put` takes the question to the loop."""
 
-    def close(self) -> None:
-        """Stop answering; harmless twice."""
-        with suppress(OSError):  # not connected: only wakes the accept
-            self._server.shutdown(socket.SHUT_RDWR)
-        self._server.close()
-        self._path.unlink(missing_ok=True)
+        def answer(peer: socket.socket) -> None:
+            answers: SimpleQueue[Mapping[str, Any]] = SimpleQueue()
+            put(Query(answers.put))
+            with suppress(Empty):  # the loop is hung: the reader sees an empty answer
+                peer.sendall(json.dumps(answers.get(timeout=ANSWER_S)).encode() + b"\n")
 
-    def _run(self) -> None:
-        while True:
-            try:
-                peer, _ = self._server.accept()
-            except OSError:  # closed
-                return
-            with peer:
-                try:
-                    self._answer(peer)
-                except OSError as error:
-                    log.info("status: a reader went away: %s", error)
-
-    def _answer(self, peer: socket.socket) -> None:
-        answers: SimpleQueue[Mapping[str, Any]] = SimpleQueue()
-        self._put(Query(answers.put))
-        with suppress(Empty):  # the loop is hung: the reader sees an empty answer
-            peer.sendall(json.dumps(answers.get(timeout=ANSWER_S)).encode() + b"\n")
+        super().__init__(home / NAME, "status", answer)
 
 
 def ask(home: Path) -> dict[str, Any]:
@@ -75,24 +50,3 @@ def ask(home: Path) -> dict[str, Any]:
         raise RunError(f"the table in {home} does not answer; look at its log")
     answer: dict[str, Any] = json.loads(data)
     return answer
-
-
-def listen(path: Path) -> socket.socket:
-    """A socket there for the table's own user alone; one left over by a dead table is replaced."""
-    path.unlink(missing_ok=True)
-    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    with short_address(path) as address:
-        server.bind(address)
-    path.chmod(0o600)
-    server.listen(8)
-    return server
-
-
-@contextmanager
-def short_address(path: Path) -> Iterator[str]:
-    """An address of this socket that is never too long (a socket's name holds 107 bytes)."""
-    fd = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        yield f"/proc/self/fd/{fd}/{path.name}"
-    finally:
-        os.close(fd)

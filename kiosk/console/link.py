@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kiosk.console.wire import address
-from kiosk.status import short_address
+from kiosk.homesocket import short_address
 from rules.value import Value
 
 log = logging.getLogger(__name__)

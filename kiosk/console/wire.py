@@ -34,10 +34,10 @@ from kiosk.console.plain import plain
 from kiosk.disk import make_folder
 from kiosk.errors import KioskError
 from kiosk.gestures import Gesture
+from kiosk.homesocket import listen
 from kiosk.inbox import Hand, Item, Key, Look, LookOver, Say
 from kiosk.official import Answer, Facts
 from kiosk.pin import RULE, PinLock, needs_referee
-from kiosk.status import listen
 
 log = logging.getLogger(__name__)
 

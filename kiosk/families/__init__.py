@@ -69,6 +69,16 @@ class View(Protocol):
         """`SeatShown`, in seat order."""
 
 
+def player_name(seat: SeatShown) -> str:
+    """`Åkerblom`; a player whom nobody named is called by his id."""
+    return seat.name or seat.player
+
+
+def seated(seat: SeatShown) -> str:
+    """`7 · Åkerblom`."""
+    return f"{seat.seat} · {player_name(seat)}"
+
+
 class Scene(NamedTuple):
     """What a family's part of the picture is made from."""
 

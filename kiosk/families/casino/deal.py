@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from kiosk.families import player_name
 from kiosk.screens.frame import Line, line
 from rules.casino.deals import MOST_PLAYERS, by_points, icm, in_units
 from rules.casino.view import CasinoView, Mark, SeatView
@@ -52,7 +53,7 @@ def deal_of(view: CasinoView) -> Deal:
 
 def _parts(left: list[SeatView], one: tuple[int, ...], other: tuple[int, ...]) -> list[Part]:
     found = [
-        Part(seat.seat, seat.name or seat.player, seat.held, here, there)
+        Part(seat.seat, player_name(seat), seat.held, here, there)
         for seat, here, there in zip(left, one, other, strict=True)
     ]
     return sorted(found, key=lambda part: (-part.stack, part.seat))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.desk import Desk, Scene
+from kiosk.families import player_name
 from kiosk.families.casino import moves, requests, sheet, stakes
 from kiosk.families.casino.moves import Move
 from kiosk.families.casino.news import news
@@ -241,7 +242,7 @@ class CasinoDesk(Desk):
         """RAY-SLOT-4: a tap in place of a signature: is the machine read a second time?"""
         super().not_agreed(seat, at_ns)
         if self.machines and self._seen is not None:
-            names = {one.seat: one.name or one.player for one in self._seen.seats}
+            names = {one.seat: player_name(one) for one in self._seen.seats}
             fields = {"do": "incident", "seat": seat, "reason": DISPUTED}
             asked = Asked(
                 at_ns,

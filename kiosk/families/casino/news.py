@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from kiosk.families import player_name
 from kiosk.screens.frame import Line, line
 from rules.casino.view import CasinoView, Mark, Phase, Window
 
@@ -45,11 +46,11 @@ def _changes(before: CasinoView, now: CasinoView) -> Iterator[Line]:
     yield from _colour_up(before, now)
     here = {seat.player for seat in now.seats}
     for gone in (seat for seat in before.seats if seat.player not in here and seat.mark in HERE):
-        name = gone.name or gone.player
+        name = player_name(gone)
         yield line("kiosk.casino.news.left", seat=str(gone.seat), name=name)
     known = {seat.seat: seat for seat in before.seats}
     for new in now.seats:
-        name = new.name or new.player
+        name = player_name(new)
         old = known.get(new.seat)
         if old is None or old.player != new.player:
             yield line("kiosk.casino.news.arrived", seat=str(new.seat), name=name)

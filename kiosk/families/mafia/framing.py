@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.families import Scene
+from kiosk.families import Scene, player_name
 from kiosk.families.mafia.desk import MafiaDesk
 from kiosk.families.mafia.onward import following, missing_of
 from kiosk.families.mafia.own import Lift, LiftStage, Own
@@ -102,5 +102,5 @@ def _next(view: MafiaView, desk: MafiaDesk) -> Line:
     key = f"kiosk.mafia.next.{step.word}"
     if step.seat is None:
         return line(key)
-    name = next((one.name or one.player for one in view.seats if one.seat == step.seat), "")
+    name = next((player_name(one) for one in view.seats if one.seat == step.seat), "")
     return line(key, seat=str(step.seat), name=name)

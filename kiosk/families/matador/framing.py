@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from kiosk import ballot, counting, steps
-from kiosk.families import Scene
+from kiosk.families import Scene, player_name
 from kiosk.families.matador import pages
 from kiosk.families.matador.desk import MatadorDesk
 from kiosk.families.matador.meaning import bid, others_may
@@ -146,7 +146,7 @@ def _ballot(desk: MatadorDesk, view: MatadorView, now_ns: int) -> BallotShown | 
     window = ballot.window_at(asked, now_ns)
     answered = ballot.who_answered(asked, now_ns)
     listed = window is ballot.Window.LISTED
-    names = {seat.seat: seat.name or seat.player for seat in view.seats}
+    names = {seat.seat: player_name(seat) for seat in view.seats}
     whom: dict[str, Any] = {"seat": str(rule.on), "name": names[rule.on]}
     return BallotShown(
         about=line(

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from kiosk import dialogue as say
 from kiosk.dialogue import Dialogue, Verbal
+from kiosk.families import player_name
 from kiosk.families.matador.own import Page, PageRow
 from kiosk.screens.frame import Line, line
 from rules.board import Board, BoardDeed, board_of
@@ -64,7 +65,7 @@ def _row(key: str, amount: int, seat: Seat | None = None, **params: Any) -> Page
 def _title(word: str, seat: SeatView | None = None) -> Line:
     if seat is None:
         return line(f"kiosk.matador.page.{word}")
-    name = seat.name or seat.player
+    name = player_name(seat)
     return line(f"kiosk.matador.page.{word}_of", seat=str(seat.seat), name=name)
 
 
@@ -146,7 +147,7 @@ def _shares(fields: dict[str, Any], view: MatadorView, edition: Edition) -> Page
     for other, percent in _shared(view, seat.seat, series):
         part = _reduced(other, book.share_part(income, percent, edition), edition)
         kept -= part
-        name = other.name or other.player
+        name = player_name(other)
         rows.append(_row("share", part, other.seat, percent=str(percent), name=name))
     big = (line("kiosk.matador.page.kept"), Money(kept))
     return Page(_title("shares", seat), big=big, rows=tuple(rows), note=_note("shares"))

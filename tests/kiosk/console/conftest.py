@@ -19,7 +19,7 @@ import pytest
 import urllib3
 
 from kiosk.console.wire import address
-from kiosk.status import short_address
+from kiosk.homesocket import short_address
 from tests.journeys.conftest import RunningTable, Start, start, until
 
 __all__ = ["start"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kiosk.families import player_name
 from kiosk.families.casino.clocks import left_text, main_clock
 from kiosk.families.casino.framing import shown_of
 from kiosk.families.casino.moves import LEAVE
@@ -29,7 +30,7 @@ def cards(frame: Frame) -> list[CardState]:
     made = []
     for seat in view.seats:
         mode, note, struck, ticked = _standing(frame, view, seat)
-        name = seat.name or seat.player
+        name = player_name(seat)
         made.append(CardState(seat.seat, name, note, mode, struck, ticked, min(seat.fouls, 4)))
     return made
 

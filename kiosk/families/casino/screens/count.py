@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pygame
 
+from kiosk.families import seated
 from kiosk.families.casino.framing import Shown, shown_of
 from kiosk.families.casino.screens import words
 from kiosk.families.casino.sheet import criteria, has_sheet, is_done
@@ -98,7 +99,7 @@ def _list(view: CasinoView, shown: Shown, inside: Inside, grid: Grid, share: flo
     for box, seat in zip(split(room, len(seats), 0), seats, strict=True):
         box.height = min(box.height, grid.px(6))
         now = shown.sheet is not None and shown.sheet.seat == seat.seat
-        look = CountedLook(CAS, words.name_of(seat), _counted(view, seat), is_done(view, seat), now)
+        look = CountedLook(CAS, seated(seat), _counted(view, seat), is_done(view, seat), now)
         parts.append(Part(f"row.{seat.seat}", box, look, draw_counted))
     total = LabelLook(_total(view), TOTAL.sized(3.2), CAS.text2, CAS.table)
     low = inside.left(inside.high - 8.6, 7.4, share)
@@ -143,7 +144,7 @@ def _entry(view: CasinoView, shown: Shown, inside: Inside, grid: Grid) -> list[P
     keys.height = whole.bottom - keys.top
     asked = (shown.criterion, len(sheet.values) + 1, len(names), seat.disputed)
     parts = [
-        label("who", who, LabelLook(words.name_of(seat), WHO, AMBER, CAS.table)),
+        label("who", who, LabelLook(seated(seat), WHO, AMBER, CAS.table)),
         Part("ask", ask, asked, draw_ask),
         label("typed", typed, LabelLook(_typed(sheet.typed), TYPED, CAS.text, CAS.table)),
     ]

@@ -10,6 +10,7 @@ from typing import Final
 
 import pygame
 
+from kiosk.families import seated
 from kiosk.families.casino.framing import Shown, shown_of
 from kiosk.families.casino.moves import ARRIVE, LEAVE, PENALTY, Move, points_of
 from kiosk.families.casino.requests import ENTRY, OUT, Request
@@ -88,7 +89,7 @@ def _look(view: CasinoView, shown: Shown, request: Request) -> RequestLook:
     if request.move is not None:
         return _moved(view, request.move, shown.waiting)
     seats = [seat for seat in view.seats if seat.seat in request.seats]
-    who = ", ".join(words.name_of(seat) for seat in seats)
+    who = ", ".join(seated(seat) for seat in seats)
     says = SAYS[request.what]
     if request.what == OUT and view.type == "slots":
         says = Line("kiosk.casino.request.done")

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from kiosk.families import seated
 from kiosk.families.casino.screens import words
 from kiosk.families.casino.screens.machines import goes_on
 from kiosk.screens.brush import LABEL, Across, Brush, Type
@@ -71,7 +72,7 @@ def results(view: CasinoView, room: pygame.Rect, grid: Grid, *, prizes: bool) ->
     for box, seat in zip(split(room, len(ranked), 0), ranked, strict=True):
         box.height = min(box.height, grid.px(7.4))
         prize = _won(view, seat) if prizes else None
-        look = ResultLook(CAS, seat.place, words.name_of(seat), _points(view, seat), prize)
+        look = ResultLook(CAS, seat.place, seated(seat), _points(view, seat), prize)
         parts.append(Part(f"place.{seat.seat}", box, look, draw_result))
     return parts
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pygame
 
+from kiosk.families import player_name
 from kiosk.families.casino.screens import words
 from kiosk.families.casino.screens.results import results
 from kiosk.screens.brush import LABEL, Across, Brush, Type
@@ -35,7 +36,7 @@ def signing(frame: Frame, grid: Grid) -> Picture:
     armed = next((seat for seat in view.seats if seat.mark is Mark.ARMED), None)
     if armed is None:
         return ring(("signing", None), frame, place, CAS, _staff(view, inside, grid))
-    parts = signer(CAS, grid, inside, armed.seat, armed.name or armed.player)
+    parts = signer(CAS, grid, inside, armed.seat, player_name(armed))
     ask = next(index for index, part in enumerate(parts) if part.name == "ask")
     said = LabelLook(Line("kiosk.casino.agrees"), WHAT, CAS.text2, CAS.table)
     parts[ask] = label("ask", parts[ask].box, said)

@@ -7,7 +7,7 @@ from kiosk.locale import minutes_text
 from kiosk.screens.brush import Brush
 from kiosk.screens.frame import Line, line
 from rules.casino.plan import Addon, Rebuy
-from rules.casino.view import CasinoView, SeatView, StakeView
+from rules.casino.view import CasinoView, StakeView
 
 MINUTE_MS = 60_000
 
@@ -87,11 +87,6 @@ def brings(move: Move) -> tuple[Line, ...]:
     if move.rounds:
         found.append(line("kiosk.casino.card.penalty_rounds", count=move.rounds))
     return tuple(found)
-
-
-def name_of(seat: SeatView) -> str:
-    """`7 · Åkerblom`."""
-    return f"{seat.seat} · {seat.name or seat.player}"
 
 
 def shares(brush: Brush, view_shares: tuple[str, ...]) -> str:

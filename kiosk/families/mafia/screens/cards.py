@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kiosk.families import player_name
 from kiosk.families.mafia.screens.clocks import leaving, own_of
 from kiosk.locale import minutes_text
 from kiosk.screens.frame import CardState, Frame, Line, Mode, line
@@ -36,7 +37,7 @@ def _asked_about(frame: Frame) -> Seat | None:
 def _card(frame: Frame, view: MafiaView, seat: SeatView, *, asked: bool) -> CardState:
     plain = CardState(
         seat.seat,
-        seat.name or seat.player,
+        player_name(seat),
         None,
         Mode.PLAIN,
         fouls=seat.fouls,

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from kiosk.families import player_name
 from kiosk.families.mafia.screens.clocks import own_of
 from kiosk.screens.brush import LABEL, SENTENCE, Across, Brush, Down, Type
 from kiosk.screens.frame import NOTHING, Frame, Line, line
@@ -35,7 +36,7 @@ LONG: Final = 4
 
 def name_of(view: MafiaView, seat: Seat) -> str:
     """Whom a number means."""
-    return next((one.name or one.player for one in view.seats if one.seat == seat), "")
+    return next((player_name(one) for one in view.seats if one.seat == seat), "")
 
 
 def head(frame: Frame, inside: Inside, cloth: Cloth, title: Line) -> list[Part]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kiosk.families import player_name
 from kiosk.families.matador.screens.words import listed
 from kiosk.screens.frame import CardState, Frame, Line, Mode, line
 from rules.matador.view import Mark, MatadorView, Phase, SeatView
@@ -35,7 +36,7 @@ def is_out(seat: SeatView) -> bool:
 def _card(frame: Frame, view: MatadorView, seat: SeatView) -> CardState:
     plain = CardState(
         seat=seat.seat,
-        name=seat.name or seat.player,
+        name=player_name(seat),
         note=None,
         mode=Mode.OUTLINED if is_out(seat) else Mode.PLAIN,
         struck=is_out(seat) and view.phase is not Phase.SETUP,

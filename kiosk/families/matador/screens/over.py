@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from kiosk.families import player_name
 from kiosk.families.matador.screens.cards import is_out
 from kiosk.families.matador.screens.play import small_pot
 from kiosk.families.matador.screens.words import seat_view
@@ -81,6 +82,6 @@ def _why(view: MatadorView) -> Line:
     left = [seat.seat for seat in view.seats if not is_out(seat)]
     if view.end_reason == "last_player" and len(left) == 1:
         seat = seat_view(view, left[0])
-        name = "" if seat is None else seat.name or seat.player
+        name = "" if seat is None else player_name(seat)
         return line("kiosk.early.last", seat=str(left[0]), name=name)
     return Line("kiosk.matador.over.agreed")

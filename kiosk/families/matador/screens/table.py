@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kiosk.families import player_name, seated
 from kiosk.families.matador.own import Own
 from kiosk.families.matador.screens.boardmap import BOARD, NEVER_MORTGAGED
 from kiosk.families.matador.screens.cards import LEFT, is_out
@@ -44,7 +45,7 @@ def closed(frame: Frame, grid: Grid) -> Picture:
         Placed(
             seat.seat,
             seat.place,
-            f"{seat.seat} · {seat.name or seat.player}",
+            seated(seat),
             (_worth(seat), seat.points),
         )
         for seat in view.seats
@@ -83,7 +84,7 @@ def _seat(seat: SeatView) -> CountedSeat:
     sheet = seat.sheet
     return CountedSeat(
         seat=seat.seat,
-        name=seat.name or seat.player,
+        name=player_name(seat),
         out=is_out(seat),
         cash=sheet.cash if sheet else None,
         deeds=_things(sheet),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from kiosk.families import player_name
 from kiosk.screens.frame import Line, line
 from rules.kinds import Seat
 from rules.matador.view import MatadorView, SeatView
@@ -25,7 +26,7 @@ def seat_view(view: MatadorView, seat: Seat | None) -> SeatView | None:
 def name(view: MatadorView, seat: Seat | None) -> str:
     """`Søren`; empty for nobody."""
     found = seat_view(view, seat)
-    return "" if found is None else found.name or found.player
+    return "" if found is None else player_name(found)
 
 
 def who(view: MatadorView, seat: Seat | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiosk.families import player_name
 from kiosk.screens.frame import CardState, Frame, Line, Mode, line
 from rules.kinds import GameMs, Seat
 from rules.monopoly.view import Mark, MonopolyView, Phase, SeatView
@@ -13,7 +14,7 @@ def cards(frame: Frame) -> list[CardState]:
     made = []
     for seat in view.seats:
         mode, note, struck, ticked = _standing(frame, view, seat)
-        name = seat.name or seat.player
+        name = player_name(seat)
         made.append(CardState(seat.seat, name, note, mode, struck, ticked, seat.fouls))
     return made
 

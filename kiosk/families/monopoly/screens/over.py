@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiosk.families import player_name
 from kiosk.families.monopoly.screens.play import playing_time
 from kiosk.locale import minutes_text
 from kiosk.screens.ending import Ending, ending, times_of
@@ -37,5 +38,5 @@ def early_end(frame: Frame, grid: Grid) -> Picture:
 def _why(view: MonopolyView) -> Line:
     left = [seat for seat in view.seats if seat.mark not in (Mark.OUT, Mark.REMOVED)]
     if view.end_reason == "last_player" and len(left) == 1:
-        return line("kiosk.early.last", seat=str(left[0].seat), name=left[0].name or left[0].player)
+        return line("kiosk.early.last", seat=str(left[0].seat), name=player_name(left[0]))
     return Line("kiosk.early.judge")

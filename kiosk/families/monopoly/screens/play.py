@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from kiosk.families import player_name
 from kiosk.screens.brush import LABEL, NOTE, Across, Down, Type
 from kiosk.screens.clock import clock, minutes_ruler, ruler, ruler_height
 from kiosk.screens.family import gone_text, left_text, seat_name
@@ -89,7 +90,7 @@ def _subject(view: MonopolyView, grid: Grid, inside: Inside, foot: float) -> lis
     word = Line("kiosk.card.again" if view.roll_again else "kiosk.card.turn")
     if seat is None:
         return subject(HUN, grid, inside, foot, (view.turn, "", Line("kiosk.play.ready")))
-    return subject(HUN, grid, inside, foot, (seat.seat, seat.name or seat.player, word))
+    return subject(HUN, grid, inside, foot, (seat.seat, player_name(seat), word))
 
 
 def dice_look(frame: Frame, view: MonopolyView) -> DiceLook:

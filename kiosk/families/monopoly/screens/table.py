@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiosk.families import player_name, seated
 from kiosk.families.monopoly.screens.boardmap import BOARD
 from kiosk.screens.closed import Placed, no_result, places
 from kiosk.screens.counted import CountedSeat, CountedTable
@@ -37,7 +38,7 @@ def closed(frame: Frame, grid: Grid) -> Picture:
         Placed(
             seat.seat,
             seat.place,
-            f"{seat.seat} · {seat.name or seat.player}",
+            seated(seat),
             (None if seat.sheet is None else seat.sheet.wealth,),
         )
         for seat in view.seats
@@ -67,7 +68,7 @@ def _seat(seat: SeatView) -> CountedSeat:
     sheet = seat.sheet
     return CountedSeat(
         seat=seat.seat,
-        name=seat.name or seat.player,
+        name=player_name(seat),
         out=seat.mark in (Mark.OUT, Mark.REMOVED) or seat.out_at is not None,
         cash=sheet.cash if sheet else None,
         deeds=sheet.deeds if sheet else (),
