@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
+from league.cli.given import ended, listed
 from league.cli.opened import add_json, opened, operator, print_json
-from league.errors import UserError
+
+if TYPE_CHECKING:
+    from league.tokens import Token
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,15 +32,10 @@ def run(args: argparse.Namespace) -> int:
     """Print a new token, which is not shown again; or list, or end one."""
     from league import tokens
 
-    if args.name is not None and args.end is not None:
-        raise UserError("--end NUMBER: allowed without NAME only")
-    if args.end is not None:
-        with opened(args) as (_, database), database.write() as connection:
-            tokens.end(connection, args.end, operator())
-        print(f"token {args.end}: ended")
+    if ended(args, "token", ("NAME", args.name), tokens.end):
         return 0
     if args.name is None:
-        return _list(args)
+        return listed(args, lambda c: tokens.listing(c, args.season), tokens.as_json, _line)
     with opened(args) as (_, database), database.write() as connection:
         token = tokens.make(connection, args.name, args.scope, args.season, operator(), args.days)
     if args.json:
@@ -46,15 +45,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _list(args: argparse.Namespace) -> int:
-    from league import tokens
-
-    with opened(args) as (_, database), database.read() as connection:
-        found = tokens.listing(connection, args.season)
-    if args.json:
-        print_json([tokens.as_json(one) for one in found])
-        return 0
-    for one in found:
-        where, state = one.season or "every season", "" if one.is_good else "ended"
-        print(f"{one.number:>4} {one.name:<20} {', '.join(one.scopes)}  {where}  {state}".rstrip())
-    return 0
+def _line(one: Token) -> str:
+    where, state = one.season or "every season", "" if one.is_good else "ended"
+    return f"{one.number:>4} {one.name:<20} {', '.join(one.scopes)}  {where}  {state}"

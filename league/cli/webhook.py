@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
+from league.cli.given import ended, listed
 from league.cli.opened import add_json, opened, operator, print_json
-from league.errors import UserError
+
+if TYPE_CHECKING:
+    from league.webhooks import Webhook
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,15 +31,10 @@ def run(args: argparse.Namespace) -> int:
     """Print a new webhook's secret, which is not shown again; or list, or end one."""
     from league import webhooks
 
-    if args.url is not None and args.end is not None:
-        raise UserError("--end NUMBER: allowed without URL only")
-    if args.end is not None:
-        with opened(args) as (_, database), database.write() as connection:
-            webhooks.end(connection, args.end, operator())
-        print(f"webhook {args.end}: ended")
+    if ended(args, "webhook", ("URL", args.url), webhooks.end):
         return 0
     if args.url is None:
-        return _list(args)
+        return listed(args, webhooks.listing, webhooks.as_json, _line)
     with opened(args) as (_, database), database.write() as connection:
         number, secret = webhooks.make(connection, args.url, args.event, args.season, operator())
     if args.json:
@@ -45,15 +44,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _list(args: argparse.Namespace) -> int:
-    from league import webhooks
-
-    with opened(args) as (_, database), database.read() as connection:
-        found = webhooks.listing(connection)
-    if args.json:
-        print_json([webhooks.as_json(one) for one in found])
-        return 0
-    for one in found:
-        where, state = one.season or "every season", "ended" if one.ended_ms else ""
-        print(f"{one.number:>4} {one.url}  {', '.join(one.events)}  {where}  {state}".rstrip())
-    return 0
+def _line(one: Webhook) -> str:
+    where, state = one.season or "every season", "ended" if one.ended_ms else ""
+    return f"{one.number:>4} {one.url}  {', '.join(one.events)}  {where}  {state}"
