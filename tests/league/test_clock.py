@@ -16,6 +16,7 @@ from league.families.hall import hand_now, waits
 from league.hallclock import LEAD_MS, Instant
 from league.live import LiveBoard, LiveState, LiveTable
 from league.settings import load_settings
+from tests.journeys.conftest import until
 from tests.league.conftest import Run, Server
 
 EDITION = """
@@ -215,6 +216,22 @@ def test_a_table_is_told_the_clock_and_the_board_in_the_answer(
     assert type(told["took_ms"]) is int
     plain = {"game": "Q", "season": "S1", "round": "R1", "phase": "play"}
     assert server.post("/api/v1/tables/T3/live", plain, token).status == 204
+
+
+def test_ray_struct_4_a_table_with_other_levels_is_named_on_the_directors_page(
+    server: Server, run: Run, season: str, token: str
+) -> None:
+    bearer = run("organiser", "Anna").out.split()[-1]
+    assert run("clock", "S1", "R1", "start").code == 0
+    board = {"left": 3, "entrants": 3, "structure": "00000000", "hall": 1}
+    state = {"game": "G", "season": "S1", "round": "R1", "phase": "play", "board": board}
+    assert server.post("/api/v1/tables/T3/live", state, token).status == 200
+
+    def shown() -> str:
+        path = "/seasons/S1/clock?round=R1&lang=en"
+        return server.get(path, authorization=f"Bearer {bearer}").data.decode()
+
+    until("the clock runs", lambda: "other levels: does not follow" in shown())
 
 
 def test_the_directors_page_moves_the_clock_and_says_what_is_refused(
