@@ -12,7 +12,8 @@ import pytest
 from firmware_py.timesource import ManualTime
 from kiosk import takeover
 from kiosk.home import Home
-from kiosk.inbox import Granted, Key, Say, TakeoverSaid, WentOn
+from kiosk.inbox import Copied, Copies, Granted, Key, Say, TakeoverSaid, WentOn
+from kiosk.screens import targets
 from kiosk.screens.frame import Fault, Line
 from kiosk.spare import SpareHost
 from rules.record import read
@@ -78,6 +79,25 @@ def test_a_spare_asks_by_its_menu_and_may_think_better_of_it(tmp_path: Path) -> 
         assert found.host.lobby.idle().spare == "", "without a league nobody can be asked"
 
 
+def test_a_sticks_copy_is_asked_about_before_anything_else(tmp_path: Path) -> None:
+    """YES and YES go on with it; a touch on the answer's place is YES, too."""
+    with hall(tmp_path, None, league=LEAGUE) as found:
+        lobby = found.host.lobby
+        tell(found, Copies((Copied(GAME, "T3", None, granted(played(9))),)))
+        assert lobby.idle().spare == "stick"
+        ask(found, lambda: key(found, "Enter"))
+        assert (lobby.idle().spare, lobby.bottom.key) == ("stick", "kiosk.bottom.idle")
+        ask(found, lambda: key(found, "y"))
+        assert lobby.idle().spare == "sure"
+        assert found.host.game is None
+        now_ns = found.time.now_ns()
+        ask(found, lambda: lobby.touch(targets.Yes(), now_ns) and None)
+        game = found.host.game
+        assert game is not None
+        assert (game.session.game, said(sign(found).title)) == (GAME, {"table": "T3"})
+        assert lobby.copies.told() is None
+
+
 def test_a_refusal_is_said_and_ends_the_request(tmp_path: Path) -> None:
     home = Home(tmp_path)
     home.prepare()
@@ -107,6 +127,10 @@ def test_the_seam_is_named_and_the_game_goes_on_behind_it(tmp_path: Path) -> Non
         assert keys_of(shown)[2:] == [
             "kiosk.spare.missing", "kiosk.spare.clock.asked", "kiosk.spare.check",
         ]  # fmt: skip
+        frame = found.host.stage._frame_of(game, found.host.health, found.time.now_ns())
+        assert frame.fault is not None
+        assert frame.fault.held, "the clock stands until the official has answered"
+        assert frame.bottom == Line("kiosk.bottom.fault.monopoly")
         key(found, "Enter")
         assert found.host.stage._fault is None, "seen to"
         assert game.ask is not None, "the clock's question comes next, as after a restart"
