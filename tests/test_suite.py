@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import FIRST
+
 ROOT = Path(__file__).parents[1]
 ONE = """
 import os
@@ -23,12 +25,17 @@ def test_later():
 """
 OTHER = """
 import os
+import pytest
 
 def test_there():
     assert os.environ["PYTEST_XDIST_WORKER"] == "nobody"
 
+@pytest.mark.in_time
+def test_in_time():
+    assert os.nice(0) == NICE
+
 def test_behind_it():
-    pass
+    assert os.nice(0) == BEFORE
 """
 DIES = """
 import os
@@ -63,16 +70,19 @@ def side_by_side(folder: Path, *more: str, **files: str) -> subprocess.Completed
 @pytest.mark.slow
 @pytest.mark.timeout(90)
 def test_what_any_process_finds_is_told_and_the_summary_comes_last(tmp_path: Path) -> None:
-    done = side_by_side(tmp_path, one=ONE, other=OTHER)
+    nice = os.nice(0)
+    first = max(-20, nice - FIRST) if os.geteuid() == 0 else nice
+    other = OTHER.replace("NICE", str(first)).replace("BEFORE", str(nice))
+    done = side_by_side(tmp_path, one=ONE, other=other)
     assert done.returncode == 1, done.stderr
     assert "== 'nobody'" in done.stdout
-    assert "1 failed, 2 passed, 1 skipped" in done.stdout.splitlines()[-1]
+    assert "1 failed, 3 passed, 1 skipped" in done.stdout.splitlines()[-1]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(90)
 def test_a_process_that_dies_fails_the_run(tmp_path: Path) -> None:
-    done = side_by_side(tmp_path, "--max-worker-restart=0", other=OTHER, dies=DIES)
+    done = side_by_side(tmp_path, "--max-worker-restart=0", one=ONE, dies=DIES)
     assert done.returncode != 0
     assert "crashed while running 'test_dies.py::test_dies'" in done.stdout
     assert " failed" in done.stdout.splitlines()[-1]

@@ -14,6 +14,7 @@ import pytest
 from rules.record import read
 from tests.journeys.conftest import RunningTable, dos, until
 
+pytestmark = pytest.mark.in_time
 Start = Callable[..., RunningTable]
 
 

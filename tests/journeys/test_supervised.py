@@ -17,6 +17,7 @@ import pytest
 
 from tests.journeys.conftest import RunningTable, until
 
+pytestmark = pytest.mark.in_time
 UNIT = Path(__file__).parents[2] / "service" / "tableside.service"
 LIMIT_S = 15.0
 """From a hang to the same game."""

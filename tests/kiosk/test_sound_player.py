@@ -20,6 +20,7 @@ from kiosk.sound.player import RETRY_NS, Player, Sounded
 from kiosk.sound.settings import Mode, SoundSettings
 from kiosk.sound.speaker import BUFFER, RATE, Speaker, SpeakerError
 
+pytestmark = pytest.mark.in_time
 MS = 1_000_000
 NAMES = ("ten-left", "warn-1", "end")
 Stream = NDArray[np.int16]
