@@ -41,6 +41,9 @@ _NOT_KEPT: Final = ("undo", "wait")
 _BEHIND: Final = 12
 MOST: Final = 40
 """Incidents on a page."""
+LOOKED_AT: Final = 1000
+"""Records that are read for a page, however little is in them: a season may have millions."""
+FURTHEST: Final = 10**9
 
 
 class Behind(NamedTuple):
@@ -102,12 +105,17 @@ def look(connection: Connection, settings: Settings, season: Season, asked: Aske
     wanted = (kept.season == season.id) & (kept.round == asked.round if asked.round else True)
     if asked.table:
         wanted &= kept.table_id == asked.table
+    skip = min(asked.skip, FURTHEST)
     rows = connection.execute(
-        select(kept.sha256).where(wanted).order_by(kept.received_ms.desc(), kept.game.desc())
+        select(kept.sha256)
+        .where(wanted)
+        .order_by(kept.received_ms.desc(), kept.game.desc())
+        .offset(skip)
+        .limit(LOOKED_AT + 1)
     ).scalars()
     found: list[Happened] = []
-    for seen, sha256 in enumerate(list(rows)[asked.skip :], asked.skip):
-        if sum(len(one.incidents) for one in found) >= MOST:
+    for seen, sha256 in enumerate(rows.all(), skip):
+        if sum(len(one.incidents) for one in found) >= MOST or seen - skip == LOOKED_AT:
             return Found(found, seen)
         row = connection.execute(select(game_record).where(kept.sha256 == sha256)).one()
         raw = bytes(row.raw)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from league import incidents
 from league.incidents import KINDS, Incident, of_record
 from rules.record import read
 from tests.league import games
@@ -108,6 +109,19 @@ def test_the_referee_sifts_by_round_table_and_kind(desk: Desk) -> None:
             assert (status, "league.incident" in html) == (200, False)
     for odd in ("kind=none", "skip=x", "skip=99999999", "round=%00", "table=" + "x" * 300):
         assert desk.get(f"incidents?{odd}")[0] in (200, 400)
+
+
+def test_a_page_ends_and_the_next_one_goes_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what is on it, and by how many records were read for it."""
+    monkeypatch.setattr(incidents, "MOST", 11)
+    first, second = desk.get("incidents")[1], desk.get("incidents?skip=1")[1]
+    assert ("G3-T1" in first, "G2-T2" in first, "skip=1" in first) == (True, False, True)
+    assert ("G3-T1" in second, "G2-T2" in second, "skip=2" in second) == (False, True, True)
+    assert "skip=3" not in desk.get("incidents?skip=2")[1]
+    monkeypatch.setattr(incidents, "LOOKED_AT", 2)
+    none = desk.get("incidents?kind=accusation")[1]
+    assert "kind=accusation&amp;skip=2" in none
+    assert "skip=" not in desk.get("incidents?kind=accusation&skip=2")[1].partition("<ul")[2]
 
 
 def test_it_is_the_referees_alone(desk: Desk) -> None:
