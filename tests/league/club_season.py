@@ -22,12 +22,12 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.league import games
 from tests.league.clicks import Hand, chromium, command, hand
+from tests.league.club_votes import ballots, propose, refused
 from tests.league.desks import key_of
 from tests.league.test_matador import HEAD, SEASON, lines_of, table_of
 
 __all__ = ["SMALL", "a_club", "chromium", "season"]
 BEFORE, NOW, AFTER = "2016-17", "2017-18", "2018-19"
-PROPOSALS = ("Free passage every evening.", "Start money is 5,000.", "Field 21 is public.")
 RANKED = tuple[int, str, int, int]
 """Rank, member, gross, net."""
 
@@ -87,10 +87,6 @@ class Club(Hand):
                 one.locator("..").click()
                 self.clicks += 1
 
-    def refused(self, rule: str) -> None:
-        """What came back on top of the page."""
-        expect(self.page.locator(".trouble")).to_contain_text(f"({rule})")
-
     def hand_in(self, name: str, lines: Sequence[str]) -> None:
         """A result file of a season that was played elsewhere."""
         answer = self.server.http.request(
@@ -131,12 +127,12 @@ def season(h: Club) -> dict[str, Any]:
     h.go("calendar")
     begin(h)
     take_in(h)
-    propose(h)
+    propose(h, "Hal" if "Hal" not in h.size.voters else "Ida")
     for at, one in enumerate(h.size.rounds[:-1]):
         evening(h, one, at)
     pay(h)
     the_final(h)
-    ballots(h)
+    ballots(h, h.size.voters)
     return outcome(h)
 
 
@@ -168,7 +164,7 @@ def begin(h: Club) -> None:
     h.click(h.switch("Free passage"))
     h.go("tonight?round=R2")
     h.click(h.switch("Free passage"))
-    h.refused("RAMK-3.4d")
+    refused(h, "RAMK-3.4d")
     h.go("tonight?round=R2")
     h.click(h.switch("Loan evening"))
     expect(h.switch("Loan evening")).to_have_attribute("aria-pressed", "true")
@@ -199,26 +195,6 @@ def take_in(h: Club) -> None:
     expect(refused).to_contain_text("Kim")
     expect(refused).to_contain_text("(RAMK-2.1a)")
     h.picture("members", "/members")
-
-
-def propose(h: Club) -> None:
-    """RAMK-2.2, RAMK-2.3: three a member; who has not played three rounds waits."""
-    h.go("proposals")
-
-    def submit(member: str, text: str) -> None:
-        form = h.page.locator('form[action*="proposals/proposal"]').last
-        form.locator("select[name=member]").select_option(member)
-        form.locator("textarea[name=text]").fill(text)
-        h.click(form.get_by_role("button"))
-
-    for text in PROPOSALS:
-        submit("Ada", text)
-    submit("Ada", "A fourth.")
-    h.refused("RAMK-2.2")
-    h.go("proposals")
-    submit("Hal" if "Hal" not in h.size.voters else "Ida", "Everybody plays twice.")
-    expect(h.page.locator("ol.proposals > li")).to_have_count(4)
-    h.picture("proposals", "/proposals")
 
 
 def evening(h: Club, one: Mapping[str, Any], at: int) -> None:
@@ -333,56 +309,6 @@ def the_final(h: Club) -> None:
     row = h.page.locator("ul.needs > li", has=h.page.locator(f"b:text-is('{out}')"))
     h.click(row.get_by_role("button"))
     h.picture("needs-in-the-final", "/needs")
-
-
-def ballots(h: Club) -> None:
-    """RAMK-2.3 to 2.5: another wording, a vote on the buttons, one by hands, one withdrawn."""
-    roll = list(h.size.voters)
-    h.go("proposals")
-    amend_is_refused_before_the_final(h)
-    first(h, roll)
-    h.go("proposals")
-    h.open("Proposal 2")
-    desk = h.page.locator("details.desk", has_text="2").first
-    h.click(desk.get_by_role("button", name="Open the vote"))
-    form = h.page.locator("form.totals")
-    for choice, count in (("yes", 1), ("no", 1), ("abstain", len(roll) - 2)):
-        form.locator(f"input[name={choice}]").fill(str(count))
-    h.click(form.get_by_role("button"))
-    h.picture("voted", "/proposals")
-
-
-def amend_is_refused_before_the_final(h: Club) -> None:
-    """RAMK-2.5: the wording is changed on the final evening alone, and today is none."""
-    h.open("Proposal 1")
-    form = h.page.locator('form:has(button[name="amend"])').first
-    form.locator("textarea").fill("Free passage every second evening.")
-    h.click(form.locator('button[name="amend"]'))
-    h.refused("RAMK-2.5")
-
-
-def first(h: Club, roll: Sequence[str]) -> None:
-    """The first proposal, on the tables' buttons; nobody sees who says what."""
-    h.go("proposals")
-    h.open("Proposal 1")
-    desk = h.page.locator("details.desk").first
-    h.click(desk.locator('button[name="open"]'))
-    number = None
-    for table in sorted(h.tokens):
-        asked = h.server.get("/api/v1/ballots", Authorization=f"Bearer {h.tokens[table]}").json()
-        for ballot in asked:
-            number = ballot["ballot"]
-            voices = [{"seat": one["seat"], "choice": "yes"} for one in ballot["seats"]]
-            done = h.server.post(
-                f"/api/v1/ballots/{number}/voices", {"voices": voices}, h.tokens[table]
-            )
-            assert done.status == 200, done.data
-    assert number is not None
-    h.go("proposals")
-    expect(h.page.locator(".tally").first).to_contain_text(str(len(roll)))
-    h.picture("a-vote", "/proposals")
-    h.click(h.page.locator('button[name="close"]'))
-    expect(h.page.locator("ol.proposals > li").first).to_contain_text("passed")
 
 
 def outcome(h: Club) -> dict[str, Any]:
