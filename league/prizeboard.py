@@ -60,10 +60,15 @@ def boards(connection: Connection, season: Season) -> list[Board]:
     return list(make(connection, season)) if make else []
 
 
+def _named(rows: Sequence[Mapping[str, Any]], player: str | None) -> str:
+    """The name of a player of these rows; empty: nobody has it yet."""
+    return next((row["name"] for row in rows if row["player"] == player), player or "")
+
+
 def _monopoly(connection: Connection, season: Season) -> Iterator[Board]:
     """HUN-3.5, HUN-13: the champion, and whoever goes abroad in the end."""
     found = advancing.outlook(connection, season, advancing.stages(season)[-1])
-    champion, heir = found.champion or "", found.heir or ""
+    champion, heir = (_named(found.rows, one) for one in (found.champion, found.heir))
     yield Board([Prize(CHAMPION, 1, who=champion), Prize(ABROAD, who=heir)])
 
 
@@ -75,12 +80,12 @@ def _matador(connection: Connection, season: Season) -> Iterator[Board]:
     is_over = any(one.facts["final"] for one in past.results)
     tied = lot_needed(past, FINAL, season.edition) if is_over else []
     rows = standings(connection, season)["rows"] if is_over and not tied else []
-    winners = [row["player"] for row in rows if row["rank"] == 1]
+    winners = [row["name"] for row in rows if row["rank"] == 1]
     yield Board(
         [
             Prize(CUP, 1, who=", ".join(winners)),
             *(
-                Prize(BONUS, amount=points, who=player)
+                Prize(BONUS, amount=points, who=_named(rows, player))
                 for player, points in (carry_over(past, season.edition) if rows else {}).items()
             ),
         ]
@@ -101,7 +106,7 @@ def _mafia(connection: Connection, season: Season) -> Iterator[Board]:
                 Prize(PODIUM, row["rank"] if row else at, who=row["name"] if row else "")
                 for at, row in enumerate(places, 1)
             ),
-            Prize(QUALIFIED, who=found.heir or ""),
+            Prize(QUALIFIED, who=_named(found.rows, found.heir)),
         ]
     )
 

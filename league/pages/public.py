@@ -21,6 +21,8 @@ from league.pages.signin import inside
 from league.pages.theme import kept, theme_of
 from league.service import Service
 from league.sessions import COOKIE, TOKEN_COOKIE
+from league.sheetfigures import FIGURES, stage_of
+from league.sheets import GameSheet
 
 STATIC: Final = Path(__file__).resolve().parent.parent / "static"
 _KINDS: Final = {
@@ -115,10 +117,19 @@ async def dice_page(request: HtmlRequest, service: Service, season_id: str) -> R
 @get("/games/{game:str}", include_in_schema=False, **everybody())
 async def game_page(request: HtmlRequest, service: Service, game: str) -> Response[str]:
     """A result sheet and the record behind it."""
-    found = await service.read(lambda connection: sheets.game_sheet(connection, game))
-    if found is None:
-        raise NotFoundException(f"game {game!r} is not stored here")
-    return page(request, "game.html", sheet=found)
+
+    def work(connection: Connection) -> tuple[GameSheet, str]:
+        found = sheets.game_sheet(connection, game)
+        if found is None:
+            raise NotFoundException(f"game {game!r} is not stored here")
+        if found.summary is None:  # its season may not be there yet
+            return found, ""
+        return found, seasons.find(connection, service.settings, found.season).edition.game
+
+    found, family = await service.read(work)
+    stage = stage_of(found, family, reader_texts(request))
+    figures = FIGURES.get(family, ())
+    return page(request, "game.html", sheet=found, stage=stage, figures=figures)
 
 
 @post("/theme", include_in_schema=False, status_code=303, **everybody())

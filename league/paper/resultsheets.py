@@ -5,34 +5,25 @@ HUN-8, RAMK-9.16, C.6, RAY: from the same facts as the game's page, and no other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
 from league.competition import decisions, schedule
 from league.figures import day, day_and_time, game_time, number
 from league.live import natural
-from league.paper.papers import RIGHT, Block, Column, Line, Paper, facts, table, words
+from league.paper.papers import LEFT, RIGHT, Block, Column, Line, Paper, facts, table, words
 from league.seasons import Season
+from league.sheetfigures import FIGURES, Seat, known, stage_of
 from league.sheets import GameSheet, game_sheet
 from league.tables import game_record
 from league.texts import Texts
 
-Seat = Mapping[str, Any]
 SIGNED_BY_SEATS: Final = ("monopoly", "matador", "casino")
 """HUN-8, RAMK-9.16, RAY: a Mafia sheet is the host's alone (MAFA-JUDGE-4)."""
 HAND: Final = "_" * 28
 """Where an official's hand may sign the paper."""
-
-
-class Figure(NamedTuple):
-    """A column of a family's sheet."""
-
-    label: str
-    share: int
-    said: Callable[[Texts, Seat], str]
-    side: str = RIGHT
 
 
 def papers_of_round(
@@ -74,21 +65,12 @@ def _paper(
         if sheet.summary.get("confirms") is not None:
             said = text("league.paper.confirmed", number=sheet.summary["confirms"])
             blocks.append(words(said))
-        hands = [(_known(text, f"league.office.{office}", office), names)
+        hands = [(known(text, f"league.office.{office}", office), names)
                  for office, names in sheet.officials]  # fmt: skip
         blocks += [words(f"{office}, {names}: {HAND}") for office, names in hands]
     blocks += _proof(sheet, text)
-    under = f"{season.edition.name} · {sheet.season} · {_stage(sheet, season, text)}"
+    under = f"{season.edition.name} · {sheet.season} · {stage_of(sheet, season.edition.game, text)}"
     return Paper(f"{text('league.run.nav.sheet')} {sheet.game}", under, blocks)
-
-
-def _stage(sheet: GameSheet, season: Season, text: Texts) -> str:
-    stage = sheet.stage
-    if season.edition.game == "mafia":
-        stage = "tournament"
-    elif season.edition.game == "casino" and stage != "final":
-        stage = "satellite"
-    return _known(text, f"league.stage.{stage}", stage)
 
 
 def _facts(
@@ -102,10 +84,10 @@ def _facts(
         (text("league.paper.round"), sheet.round),
         (text("league.run.day"), day(text, date, "long") if date else ""),
         (text("league.run.place"), planned.place if planned else ""),
-        *[(_known(text, f"league.office.{office}", office), names)
+        *[(known(text, f"league.office.{office}", office), names)
           for office, names in sheet.officials],
         (text("league.game.length"), _length(s)),
-        (text("league.game.ended"), _known(text, f"league.end.{ended}", ended) if ended else ""),
+        (text("league.game.ended"), known(text, f"league.end.{ended}", ended) if ended else ""),
         (text("league.mafia.winner"), text(f"league.mafia.won.{s['winner'] or 'nobody'}")
          if "winner" in s else ""),
         (text("league.game.rolls"), number(text, len(s["dice"])) if s.get("dice") else ""),
@@ -128,7 +110,7 @@ def _seats(sheet: GameSheet, game: str, text: Texts) -> Block:
     columns = [
         Column(text("league.mafia.seat" if game == "mafia" else "league.column.place"), 7),
         Column(text("league.column.player"), 26),
-        *[Column(text(one.label), one.share, one.side) for one in figures],
+        *[Column(text(one.label), one.share, RIGHT if one.number else LEFT) for one in figures],
         *([Column(text("league.paper.signature"), 20)] if signs else []),
     ]
     rows = [
@@ -165,7 +147,7 @@ def _marks(seat: Seat, text: Texts) -> Iterator[str]:
 def _signed(seat: Seat, text: Texts) -> str:
     if seat.get("signed"):
         by = seat.get("signed_by") or "seat"
-        return _known(text, f"league.paper.signed.{by}", text("league.mark.signed"))
+        return known(text, f"league.paper.signed.{by}", text("league.mark.signed"))
     return "–" if seat.get("busted_order") else text("league.paper.unsigned")
 
 
@@ -230,62 +212,3 @@ def _proof(sheet: GameSheet, text: Texts) -> Iterator[Block]:
     yield words(f"{received} · {events}", "code")
     if sheet.verdict == "confirmed":
         yield words(text("league.game.checked"), "small")
-
-
-def _known(text: Texts, key: str, other: str) -> str:
-    return text(key) if text.has(key) else other
-
-
-def _sum(key: str) -> Callable[[Texts, Seat], str]:
-    def said(text: Texts, seat: Seat) -> str:
-        value = seat.get(key)
-        if isinstance(value, bool):
-            return text("league.paper.yes") if value else "–"
-        return "–" if value is None else _number(text, value)
-
-    return said
-
-
-def _number(text: Texts, value: Any) -> str:
-    if isinstance(value, int):
-        return number(text, value)
-    return str(value).replace(".", text("league.format.decimal")).replace("-", "−")
-
-
-def _role(text: Texts, seat: Seat) -> str:
-    return text(f"league.mafia.role.{seat['role']}") if seat["role"] else "–"
-
-
-def _left(text: Texts, seat: Seat) -> str:
-    how = "disqualified" if seat["disqualified"] else seat["left"] or "played"
-    return text(f"league.mafia.how.{how}")
-
-
-FIGURES: Final[Mapping[str, Sequence[Figure]]] = {
-    "monopoly": (
-        Figure("league.column.cash", 11, _sum("cash")),
-        Figure("league.column.unmortgaged", 12, _sum("unmortgaged")),
-        Figure("league.column.mortgaged", 12, _sum("mortgaged")),
-        Figure("league.column.buildings", 12, _sum("buildings")),
-        Figure("league.column.points", 12, _sum("points")),
-    ),
-    "matador": (
-        Figure("league.column.cash", 13, _sum("cash")),
-        Figure("league.paper.loan", 11, _sum("loan")),
-        Figure("league.column.points", 13, _sum("wealth")),
-        Figure("league.column.net", 11, _sum("points")),
-    ),
-    "casino": (
-        Figure("league.casino.rebuy", 13, _sum("rebuys")),
-        Figure("league.casino.addon", 10, _sum("addon")),
-        Figure("league.casino.points", 13, _sum("points")),
-        Figure("league.column.prize", 11, _sum("prize")),
-    ),
-    "mafia": (
-        Figure("league.mafia.role", 12, _role, "left"),
-        Figure("league.mafia.left", 16, _left, "left"),
-        Figure("league.mafia.fouls", 9, _sum("fouls")),
-        Figure("league.column.net", 9, _sum("points")),
-    ),
-}
-"""The columns of each family's sheet, between the player and his signature."""

@@ -19,7 +19,10 @@ from tests.league.inside import OLD_LITESTAR
 from tests.league.looking import findings, looking, show
 from tests.league.whole import Whole, a_league
 
-pytestmark = pytest.mark.sqlite  # a page is the same on either
+pytestmark = [
+    pytest.mark.sqlite,  # a page is the same on either
+    pytest.mark.timeout(300),  # a whole league is made first
+]
 
 SAMPLE = ("/seasons/R", "/seasons/C/hall", "/seasons/H/run", "/seasons/H/charts", "/seasons/H/dice")
 NO_PAGES = (
@@ -97,6 +100,29 @@ def test_what_is_wrong_is_found(chromium: Browser, whole: Whole) -> None:
         assert "axe color-contrast" in found("p", "color: #999; background: #fff")
         assert found("p", "color: #6b6b6b; background: #fff") == ""
         assert "contrast 5.3" in found("p", "color: #6b6b6b; background: #fff", "/x/hall")
+
+
+def test_nobody_is_called_by_a_number_who_has_a_name(whole: Whole) -> None:
+    """The Mafia season's players are P01 to P10 in the files, and have names."""
+    pages = [path for path in whole.pages if path.startswith("/seasons/M")]
+    called = [
+        path
+        for path in pages
+        if re.search(r">[^<]*\bP\d\d\b", whole.server.get(path).data.decode())
+    ]
+    assert (len(pages) > 1, called) == (True, [])
+
+
+def test_each_familys_sheet_names_its_own_figures(whole: Whole) -> None:
+    """A Matador result is points by place, a casino's points and a prize: neither is wealth."""
+
+    def heads(game: str) -> list[str]:
+        page = whole.server.get(f"/games/{game}?lang=en").data.decode()
+        return re.findall(r'<th scope="col"[^>]*>([^<]+)</th>', page)[2:]
+
+    assert heads("H-Q1-T2") == ["Cash", "Property", "Mortgaged", "Buildings", "Wealth"]
+    assert heads("F-T2") == ["Cash", "Loan", "Wealth", "Points"]
+    assert heads("ray-rebuy-evening") == ["rebuy", "add-on", "points", "Prize"]
 
 
 def test_a_games_name_stays_on_one_line(chromium: Browser, whole: Whole) -> None:
