@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from nacl.signing import SigningKey
 
+from league.figures import game_time
 from league.live import natural
 from league.metrics import Metrics
-from league.figures import game_time
 from league.pages.rendering import clock, sign
 from league.texts import preferred, texts
 from tests.league import games
