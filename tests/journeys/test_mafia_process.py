@@ -21,7 +21,7 @@ from tests.journeys.test_mafia_pads import OPENING
 from tests.league.conftest import serving
 
 GAMES = ("mafia-recorded-1", "mafia-recorded-2", "mafia-recorded-3")
-pytestmark = pytest.mark.in_time  # hands that do not look: fists in windows of 2 s, 20 times as fast
+pytestmark = pytest.mark.in_time  # hands that do not look, 20 times as fast
 FAST = 20
 PLAYED_S = 150.0
 
