@@ -34,6 +34,7 @@ class Table:
         self.on_edge: Callable[[Edge], None] = lambda edge: None
         self.on_item: Callable[[Item], None] = lambda item: None
         self.on_ready: Callable[[], None] = lambda: None
+        self.on_due: Callable[[], None] = lambda: None
         self.draw_ms = 0
         self.edges: list[int] = []
         self.faults: list[Exception] = []
@@ -65,6 +66,7 @@ class Table:
             self.on_first_turn = None
         if self.due is not None and self.due <= now_ns:
             self.note("due")
+            self.on_due()
             self.due = None
             self.is_stale = True
         if self.wake is not None and self.wake <= now_ns:
@@ -112,9 +114,19 @@ class Creeping(ManualTime):
         return super().wait_s(until_ns)
 
 
-def running(prepare: Callable[[Table], Any], stop_ms: int, time: TimeSource | None = None) -> Table:
+def running_until_due(prepare: Callable[[Table], Any], time: TimeSource) -> Table:
+    """A loop that ran until its deadline was crossed, however long that takes the machine."""
+    inbox = Inbox()
+    table = Table(time, inbox)
+    prepare(table)
+    table.on_due = lambda: inbox.put(Stop(3))
+    assert Loop(inbox, time, table).run() == Stop(3)
+    return table
+
+
+def running(prepare: Callable[[Table], Any], stop_ms: int) -> Table:
     """A loop that ran for so long after its first turn (before it, it collects garbage)."""
-    time, inbox = time or SystemTime(), Inbox()
+    time, inbox = SystemTime(), Inbox()
     table = Table(time, inbox)
     prepare(table)
     timer = threading.Timer(stop_ms / 1000, lambda: inbox.put(Stop(3)))
@@ -166,7 +178,7 @@ def test_a_deadline_is_made_ready_for_and_nothing_comes_between() -> None:
         table.wake = table.due - 50_000
         table.is_stale = True
 
-    log = [name for name, _ in running(prepare, 50, time).log]
+    log = [name for name, _ in running_until_due(prepare, time).log]
     assert log[:3] == ["ready", "due", "wake"]
 
 
@@ -183,7 +195,7 @@ def test_what_comes_while_a_deadline_is_awaited_is_taken_before_it() -> None:
 
         table.on_ready = ready
 
-    log = [name for name, _ in running(prepare, 50, time).log]
+    log = [name for name, _ in running_until_due(prepare, time).log]
     assert log[:4] == ["ready", "edge", "ready", "due"]
 
 
