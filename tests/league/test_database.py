@@ -296,7 +296,10 @@ def test_the_writer_ends_although_its_last_commit_fails(database: Database) -> N
             "INSERT INTO round_stage VALUES ('none', 'Q1', 'qualifier')",
         )
 
+    threads: list[threading.Thread] = []
+
     def last(connection) -> None:
+        threads.append(threading.current_thread())
         with pytest.raises(RuntimeError, match="current thread"):
             writer.stop()  # asks for the end, and cannot wait for itself
         for statement in fails_at_commit:
@@ -304,9 +307,9 @@ def test_the_writer_ends_although_its_last_commit_fails(database: Database) -> N
 
     answer = writer.submit(last)
     writer.start()
-    thread = next(one for one in threading.enumerate() if one.name == "league-writer")
     with pytest.raises(IntegrityError):
         answer.result(5)
+    (thread,) = threads
     thread.join(5)
     assert not thread.is_alive()
 
