@@ -1,4 +1,4 @@
-"""What every command begins with: settings, the open database, and who is at the keyboard."""
+"""What commands share: settings, the open database, who is at the keyboard, what they print."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+
+from league.errors import RunError
 
 if TYPE_CHECKING:
     from league.db import Database
@@ -44,3 +46,16 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def print_json(value: Any) -> None:
     """One JSON value on a line."""
     print(json.dumps(value, ensure_ascii=False))
+
+
+def keep_file(args: argparse.Namespace, data: bytes) -> int:
+    """Write what a command made to `args.file`, and say so; RunError where that cannot be."""
+    try:
+        args.file.write_bytes(data)
+    except OSError as error:
+        raise RunError(f"{args.file}: {error.strerror}; choose another file") from None
+    if args.json:
+        print_json({"file": str(args.file), "bytes": len(data)})
+    else:
+        print(f"{args.file}: {len(data)} bytes")
+    return 0

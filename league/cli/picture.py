@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league.cli.opened import add_json, opened, print_json
-from league.errors import RunError
+from league.cli.opened import add_json, keep_file, opened
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,12 +28,4 @@ def run(args: argparse.Namespace) -> int:
         require_club(season)
         wanted = asked(connection, settings, season, texts(args.lang))
     drawn = painted(wanted)
-    try:
-        args.file.write_bytes(drawn)
-    except OSError as error:
-        raise RunError(f"{args.file}: {error.strerror}; choose another file") from None
-    if args.json:
-        print_json({"file": str(args.file), "bytes": len(drawn)})
-    else:
-        print(f"{args.file}: {len(drawn)} bytes")
-    return 0
+    return keep_file(args, drawn)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from league.cli.opened import add_json, opened, print_json
-from league.errors import RunError, UserError
+from league.cli.opened import add_json, keep_file, opened
+from league.errors import UserError
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -48,15 +48,7 @@ def run(args: argparse.Namespace) -> int:
         season = find(connection, settings, args.season)
         papers = _papers(connection, season, args, settings.public_url, text)
     drawn = printed(papers, settings, text)
-    try:
-        args.file.write_bytes(drawn)
-    except OSError as error:
-        raise RunError(f"{args.file}: {error.strerror}; choose another file") from None
-    if args.json:
-        print_json({"file": str(args.file), "bytes": len(drawn)})
-    else:
-        print(f"{args.file}: {len(drawn)} bytes")
-    return 0
+    return keep_file(args, drawn)
 
 
 def _papers(
