@@ -16,7 +16,7 @@ from firmware_py.simulated import SimulatedTable
 from firmware_py.table import Table
 from firmware_py.timesource import SystemTime
 from firmware_py.watchdog import PinWatch, ServiceNotifier
-from kiosk import families, late, resume
+from kiosk import allocator, families, late, resume
 from kiosk.announcer import Announcer
 from kiosk.balloting import Balloting
 from kiosk.config import AUTO, Config
@@ -40,7 +40,7 @@ from kiosk.pin import PinLock
 from kiosk.pins import open_pins
 from kiosk.putoff import PutOff
 from kiosk.screens.frame import Delivery
-from kiosk.selftest.hosted import Hosted, look_of, test_of
+from kiosk.selftest.hosted import Hosted
 from kiosk.session import Session
 from kiosk.spare import SpareHost
 from kiosk.stage import Stage
@@ -111,6 +111,7 @@ class App:
 
 def build(options: Options) -> App:
     """Open everything; UserError or RunError says in one line what cannot be had."""
+    allocator.settle()
     stack = ExitStack()
     try:
         return _Builder(options, stack).app()
@@ -193,9 +194,13 @@ class _Builder:
             self.votes.send(voices)
 
     def _test(self) -> SelfTest:
+        from kiosk.selftest.oftable import test_of  # with the first test, not with the table
+
         return test_of(self.host, self.config, self.home, self.sounds)
 
     def _look(self) -> Looking:
+        from kiosk.selftest.oftable import look_of
+
         return look_of(self.host, self.config, self.home)
 
     def _watch(self, notifier: ServiceNotifier, table: Table, debouncer: Debouncer) -> None:

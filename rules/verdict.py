@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from rules.dicecheck import DiceFound, check_dice
 from rules.errors import RecordError
-from rules.fairdice import DiceFound, check_dice
 from rules.history import History
 from rules.jsontext import canonical
 from rules.kinds import Announcement, GameMs, seconds

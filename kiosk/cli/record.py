@@ -14,8 +14,9 @@ from kiosk.editions import Editions
 from kiosk.errors import UserError
 from kiosk.home import Home
 from kiosk.locale import Catalogue, Texts
+from rules.dicecheck import DiceFound
 from rules.errors import RecordError
-from rules.fairdice import TABLE, DiceFound
+from rules.fairdice import TABLE
 from rules.kinds import Refusal
 from rules.record import Line, Record, read
 from rules.verdict import Verdict, check

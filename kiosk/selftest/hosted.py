@@ -14,18 +14,13 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge
-from kiosk.config import Config
 from kiosk.dialogue import Checking
-from kiosk.home import Home
 from kiosk.host import Host
 from kiosk.inbox import Item, Key, LookOver, Test, Touch
-from kiosk.late import LateSounds
 from rules.value import replace
 
 if TYPE_CHECKING:  # loaded with the first test, not with the table
     from kiosk.game import Game
-    from kiosk.selftest.check import Check
-    from kiosk.selftest.parts import Sounding
     from kiosk.selftest.playing import Looking
     from kiosk.selftest.selftest import SelfTest
 
@@ -176,73 +171,3 @@ class Hosted:
     def _leave(self) -> None:
         self._test = self._over_ns = None
         self._show()
-
-
-def test_of(host: Host, config: Config, home: Home, sounds: LateSounds) -> SelfTest:
-    """A self-test of a running table, with its own screen and loudspeaker."""
-    from kiosk.selftest import machine
-    from kiosk.selftest.selftest import SelfTest
-
-    aside = machine.Aside(
-        (
-            lambda: machine.link(config.league, home),
-            lambda: machine.clock(host.time.wall()),
-            lambda: machine.disk(home),
-            machine.supply,
-        )
-    )
-    return SelfTest(
-        host.table,
-        sounding=_sounding(host, config, sounds),
-        screen=lambda: machine.screen(host.stage.window, wanted=config.screen != "offscreen"),
-        facts=lambda: aside.found,
-        simulated_wanted=config.pins == "simulated",
-    )
-
-
-def look_of(host: Host, config: Config, home: Home) -> Looking:
-    """A look at a table that plays."""
-    from kiosk.selftest import machine
-    from kiosk.selftest.playing import Looking
-
-    aside = machine.Aside(
-        (
-            lambda: machine.link(config.league, home),
-            lambda: machine.clock(host.time.wall()),
-            lambda: machine.room(home, saving=host.health.is_saving),
-            machine.supply,
-        )
-    )
-
-    def parts() -> tuple[Check, Check]:
-        wanted = config.screen != "offscreen"
-        return _speaker(host, config), machine.screen(host.stage.window, wanted=wanted)
-
-    return Looking(
-        host.table, parts, lambda: aside.found, simulated_wanted=config.pins == "simulated"
-    )
-
-
-def _speaker(host: Host, config: Config) -> Check:
-    from kiosk.selftest.check import failed, passed
-    from kiosk.selftest.parts import wants_speaker
-
-    mode = config.sound.mode
-    if not wants_speaker(mode):
-        return passed("speaker", "speaker.unwanted", mode=str(mode.value))
-    return (
-        passed("speaker", "speaker.open")
-        if host.health.sound
-        else failed("speaker", "speaker.gone")
-    )
-
-
-def _sounding(host: Host, config: Config, sounds: LateSounds) -> Sounding:
-    from kiosk.selftest.parts import Sounding, heard_lengths, wants_speaker
-
-    def found() -> Check:
-        return _speaker(host, config)
-
-    if not wants_speaker(config.sound.mode):
-        return Sounding((), sounds.play_now, found, wanted=False)
-    return Sounding(heard_lengths(), sounds.play_now, found)

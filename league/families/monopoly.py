@@ -34,8 +34,10 @@ from rules.lots import Lot
 from rules.monopoly import advance as advancing
 from rules.monopoly import seating
 from rules.monopoly import standings as ranking
+from rules.monopoly.wealth import STAGES as _STAGES
+from rules.monopoly.wealth import HunResult
 
-STAGES: Final = ranking.STAGES
+STAGES: Final = _STAGES
 _MONEY: Final = Whole(1_000_000_000)
 FORM: Final = Format(
     {
@@ -171,9 +173,9 @@ def draw(players: Sequence[str], seed: int, edition: Edition, asked: Asked, past
     return Drawn(answer, seated.together)
 
 
-def _results(results: Sequence[Result]) -> list[ranking.HunResult]:
+def _results(results: Sequence[Result]) -> list[HunResult]:
     return [
-        ranking.HunResult(
+        HunResult(
             stage=result.facts["stage"],
             game=result.facts["game"],
             player=result.facts["player"],

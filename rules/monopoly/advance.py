@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from rules.edition import Edition
 from rules.lots import NO_LOTS, Lot
-from rules.monopoly.standings import HunResult, Row, standings
+from rules.monopoly.standings import Row, standings
+from rules.monopoly.wealth import HunResult
 
 
 class Advance(NamedTuple):

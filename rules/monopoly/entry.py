@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules.edition import Edition
 from rules.kinds import Refusal, RuleId
-from rules.monopoly.standings import STAGES
+from rules.monopoly.wealth import STAGES
 
 
 class Entry(NamedTuple):

@@ -12,9 +12,9 @@ from rules.actions import Count, Deed
 from rules.board import HOTEL
 from rules.kinds import Money, Refusal, Seat, Step
 from rules.monopoly.facts import Facts
-from rules.monopoly.standings import HunResult, unencumbered, wealth
 from rules.monopoly.state import Held, Sheet, Sheets, State, gone, person_of, refused
 from rules.monopoly.view import Phase
+from rules.monopoly.wealth import HunResult, unencumbered, wealth
 from rules.order import changed
 
 

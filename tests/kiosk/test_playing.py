@@ -25,7 +25,8 @@ from kiosk.panels import panel_of, standing_panel
 from kiosk.screens.frame import Line, Standing, line
 from kiosk.selftest import machine
 from kiosk.selftest.check import failed, item_name, passed
-from kiosk.selftest.hosted import KEPT_MS, Hosted, look_of
+from kiosk.selftest.hosted import KEPT_MS, Hosted
+from kiosk.selftest.oftable import look_of
 from kiosk.selftest.playing import LONGEST, LOOKS, Looking, standing
 from rules.kinds import GameMs
 from rules.opening import parse_opening

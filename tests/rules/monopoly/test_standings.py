@@ -20,7 +20,8 @@ from rules.monopoly.advance import (
     without,
     world_championship,
 )
-from rules.monopoly.standings import HunResult, standings, wealth
+from rules.monopoly.standings import standings
+from rules.monopoly.wealth import HunResult, wealth
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "hun-2009" / "standings.toml"
 CASES = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))["case"]
