@@ -21,11 +21,10 @@ from nacl.signing import SigningKey, VerifyKey
 from rules.actions import parse_action
 from rules.chain import Chain, read_line
 from rules.edition import Edition
+from rules.dicecheck import DiceFound, check_dice
 from rules.fairdice import (
     Cup,
-    DiceFound,
     Throw,
-    check_dice,
     commitment,
     committed,
     committed_note,
