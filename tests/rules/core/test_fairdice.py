@@ -20,8 +20,8 @@ from nacl.signing import SigningKey, VerifyKey
 
 from rules.actions import parse_action
 from rules.chain import Chain, read_line
-from rules.edition import Edition
 from rules.dicecheck import DiceFound, check_dice
+from rules.edition import Edition
 from rules.fairdice import (
     Cup,
     Throw,
