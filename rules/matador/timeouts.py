@@ -28,9 +28,13 @@ def timeout(state: State, action: Called) -> Step[State] | Refusal:
 
 
 def others_may_roll(state: State) -> bool:
-    """RAMK-9.26: after 0:00 anybody rolls for the player at turn."""
+    """RAMK-9.26: after 0:00 anybody rolls for the player at turn.
+
+    So too when the roller before him was to move: at a table that enters no `moved` nobody can tell
+    for which of the two was waited, and nobody pays for a roll that the document allows.
+    """
     called = state.clock.timeout
-    return called is not None and called.others and not called.rolled
+    return called is not None and called.others
 
 
 def others_may_move(state: State) -> bool:
