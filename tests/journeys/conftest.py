@@ -18,6 +18,7 @@ import pytest
 
 from kiosk.errors import RunError
 from kiosk.status import ask
+from tests.programs import Popen
 
 PATIENCE_S = 15.0
 QUIET = '[sound]\nmode = "piezo"\n'
@@ -61,7 +62,7 @@ class RunningTable:
             if not path.exists():
                 path.write_text(json.dumps(OPENING), encoding="utf-8")
             command += ["--open", str(path)]
-        self.process = subprocess.Popen(
+        self.process = Popen(
             [*command, *words],
             env=os.environ | {"TABLESIDE_HOME": str(home)},
             stdin=subprocess.PIPE,

@@ -15,6 +15,7 @@ import pytest
 
 from kiosk.show import undo_text
 from rules.casino.view import CasinoView, Mark, Phase, Window
+from tests import programs
 from tests.journeys.conftest import RunningTable, announced, dos, until
 from tests.journeys.hall import Hall, hall
 from tests.journeys.test_mafia import drive, sealed
@@ -106,7 +107,7 @@ def verified(home: Path) -> None:
     """`kiosk record verify` accepts the sealed record."""
     record = home / "games" / "T1-1.jsonl"
     command = [sys.executable, "-m", "kiosk", "record", "verify", str(record)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = programs.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -458,7 +459,7 @@ def test_kiosk_run_drives_a_whole_tournament_to_a_record_that_verifies(
     verified(tmp_path)
     assert dos(found.record("T1-1"))[-1] == "confirm"
     replay = [sys.executable, "-m", "kiosk", "replay", str(tmp_path / "games" / "T1-1.jsonl")]
-    done = subprocess.run(replay, capture_output=True, text=True, check=False)
+    done = programs.run(replay, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout)
     assert summary["status"] == "final"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pty
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.journeys.conftest import OPENING, RunningTable, Start, until
+from tests.programs import run
 
 RESET = 'enter {"do": "reset", "reason": "the end of the test"}'
 CALL_OFF = 'enter {"do": "end", "reason": "the end of the test"}'
@@ -31,7 +31,7 @@ def phase(word: str) -> Callable[[dict[str, Any]], bool]:
 
 
 def verify(home: Path, record: Path) -> tuple[int, str]:
-    done = subprocess.run(
+    done = run(
         [sys.executable, "-m", "kiosk", "record", "verify", str(record)],
         env=os.environ | {"TABLESIDE_HOME": str(home)},
         capture_output=True,

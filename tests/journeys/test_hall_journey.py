@@ -18,6 +18,7 @@ from league.hallclock import LEAD_MS
 from tests.journeys.conftest import RunningTable, until
 from tests.journeys.test_mafia_process import command
 from tests.league.conftest import Server, serving
+from tests.programs import Popen
 from tests.serial_line.cable import cable
 
 EDITION = """
@@ -167,7 +168,7 @@ def test_two_tables_and_a_league_keep_one_clock(tmp_path: Path) -> None:
 def test_a_table_on_a_wire_and_one_on_the_network_begin_together(tmp_path: Path) -> None:
     with hall(tmp_path) as found, ExitStack() as stack:
         here, there = cable(stack, tmp_path)
-        gateway = subprocess.Popen(
+        gateway = Popen(
             [sys.executable, "-m", "league", "gateway", "--serial", str(there)],
             env=os.environ | {"TABLESIDE_HOME": str(found.far)},
             stdout=subprocess.DEVNULL,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import pytest
 from rules.kinds import Audience
 from rules.mafia.view import MafiaView, Phase
 from rules.script import play
+from tests import programs
 from tests.journeys.conftest import RunningTable, Start, until
 from tests.journeys.mafiahands import edition_of, enter, key, lines_of, next_key, script
 from tests.journeys.test_mafia import outcome, replayed
@@ -150,7 +150,7 @@ def test_a_night_goes_on_after_kill_9_where_the_host_had_come_to(
 
 def command(*words: str, home: Path) -> str:
     """A command of either program; what it says."""
-    done = subprocess.run(
+    done = programs.run(
         [sys.executable, "-m", *words],
         env=os.environ | {"TABLESIDE_HOME": str(home)},
         capture_output=True, text=True, timeout=60, check=False,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests import programs
 from tests.journeys import matadorhands as hands
 from tests.journeys.conftest import RunningTable, announced, dos, until
 
@@ -86,7 +86,7 @@ def test_a_whole_evening_by_seat_buttons_and_judges_keys_to_the_sealed_record(
     assert summary["pot"] == 0
     path = tmp_path / "games" / f"{GAME}.jsonl"
     verify = [sys.executable, "-m", "kiosk", "record", "verify", str(path)]
-    assert subprocess.run(verify, check=False, capture_output=True).returncode == 0
+    assert programs.run(verify, check=False, capture_output=True).returncode == 0
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ import pytest
 from bench.unseen import UNSEEN
 from kiosk.errors import RunError
 from kiosk.status import ask
+from tests import programs
 from tests.serial_line.cable import cable
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(120)]
@@ -33,13 +34,13 @@ class Place:
         self.environ.pop("TABLESIDE_DB", None)
 
     def call(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
+        return programs.run(
             [sys.executable, "-m", self.program, *words],
             env=self.environ, capture_output=True, text=True, check=False, timeout=90,
         )  # fmt: skip
 
     def start(self, *words: str) -> subprocess.Popen[str]:
-        process = subprocess.Popen(
+        process: subprocess.Popen[str] = programs.Popen(
             [sys.executable, "-m", self.program, *words],
             env=self.environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests import programs
 from tests.journeys.conftest import OPENING, RunningTable, announced, dos, until
 
 Start = Callable[..., RunningTable]
@@ -261,7 +262,7 @@ def test_a_wrong_drive_line_is_one_line_and_exit_2_and_what_came_before_is_kept(
 
 
 def kiosk(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return programs.run(
         [sys.executable, "-m", "kiosk", *words],
         env=os.environ | {"TABLESIDE_HOME": str(home)},
         capture_output=True, text=True, timeout=20, check=False, stdin=subprocess.DEVNULL,

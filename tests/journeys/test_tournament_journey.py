@@ -23,6 +23,7 @@ from tests.journeys.test_mafia_process import command
 from tests.kiosk.console.conftest import Wire
 from tests.league.conftest import Server, serving
 from tests.league.test_tournament_pages import words
+from tests.programs import Popen
 from tests.serial_line.cable import cable
 
 EDITION = """
@@ -162,7 +163,7 @@ def opened(floor: Floor, server: Server, stack: ExitStack) -> None:
     drawn = floor.director("draw", "--seed", "11")
     assert [len(table["seats"]) for table in drawn["tables"]] == [5, 5]
     here, there = cable(stack, floor.home)
-    gateway = subprocess.Popen(
+    gateway = Popen(
         [sys.executable, "-m", "league", "gateway", "--serial", str(there)],
         env=os.environ | {"TABLESIDE_HOME": str(floor.far)},
         stdout=subprocess.DEVNULL,

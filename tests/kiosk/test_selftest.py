@@ -28,6 +28,7 @@ from kiosk.selftest import machine
 from kiosk.selftest.check import Check, item_name, passed
 from kiosk.selftest.parts import OPENING_NS, TIMEOUT_NS, Sounding
 from kiosk.selftest.selftest import SelfTest, as_json
+from tests import programs
 
 ROOT = Path(__file__).parents[2]
 MS = 1_000_000
@@ -376,7 +377,7 @@ def test_json_has_item_ok_found_and_remedy() -> None:
 
 
 def run(home: Path, *words: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return programs.run(
         [sys.executable, "-m", "kiosk", "selftest", "--screen", "offscreen", *words],
         env=os.environ | {"TABLESIDE_HOME": str(home)},
         input=typed,

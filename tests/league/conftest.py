@@ -27,6 +27,7 @@ from league.db import Database, open_database
 from league.settings import load_settings
 from tests.league import databases, games
 from tests.league.databases import Dbms
+from tests.programs import Popen
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ class Server:
 
     def __init__(self, home: Path, url: str | None = None, *options: str) -> None:
         database = {} if url is None else {"TABLESIDE_DB": url}
-        self.process = subprocess.Popen(
+        self.process = Popen(
             [sys.executable, "-m", "league", "serve", "--port", "0", "--no-mdns", *options],
             env={**os.environ, "TABLESIDE_HOME": str(home), **database},
             stdout=subprocess.PIPE,

@@ -7,12 +7,13 @@ list is compared whole.
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.programs import run
 
 HERE = Path(__file__).parent
 SCRIPTS = sorted(HERE.glob("*.jsonl"))
@@ -37,7 +38,7 @@ def differences(expected: Any, found: Any, where: str = "") -> list[str]:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_a_game_gives_the_result_worked_out_for_it(script: Path) -> None:
-    done = subprocess.run(
+    done = run(
         [sys.executable, "-m", "kiosk", "replay", str(script)],
         capture_output=True,
         text=True,

@@ -32,6 +32,7 @@ from kiosk.home import Home
 from kiosk.seal import Membership, keep_membership
 from tests.league import games
 from tests.league.games import Played
+from tests.programs import Popen
 
 ROOT = Path(__file__).parent.parent.parent
 BAUD = "921600"  # the line is faster; this is what the ends reckon with
@@ -66,7 +67,7 @@ class Program:
 
     def start(self) -> None:
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
+            self.process = Popen(
                 [sys.executable, *self.words],
                 cwd=ROOT,
                 env=self.environ,
