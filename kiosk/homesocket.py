@@ -16,23 +16,19 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 
-class HomeSocket:
-    """Listens until `close`, one asker at a time, on a thread of its own."""
+class Listener:
+    """Accepts until `close`, on a thread of its own; `welcome` has whoever connected, to close."""
 
-    def __init__(self, path: Path, name: str, answer: Callable[[socket.socket], None]) -> None:
-        """`answer` deals with whoever connected; OSError or ValueError from it ends him alone.
-        `name` is the thread's, and the log's.
-        """
+    def __init__(self, path: Path, name: str, welcome: Callable[[socket.socket], None]) -> None:
+        """`name` is the thread's."""
         self._path = path
-        self._name = name
-        self._answer = answer
+        self._welcome = welcome
         self._server = listen(path)
         threading.Thread(target=self._run, name=name, daemon=True).start()
 
     def close(self) -> None:
-        """Stop answering; harmless twice."""
-        with suppress(OSError):  # not connected: only wakes the accept
-            self._server.shutdown(socket.SHUT_RDWR)
+        """Accept nobody more; harmless twice."""
+        hang_up(self._server)  # not connected: only wakes the accept
         self._server.close()
         self._path.unlink(missing_ok=True)
 
@@ -42,11 +38,32 @@ class HomeSocket:
                 peer, _ = self._server.accept()
             except OSError:  # closed
                 return
-            with peer:
-                try:
-                    self._answer(peer)
-                except (OSError, ValueError) as error:
-                    log.info("%s: %s", self._name, error)
+            self._welcome(peer)
+
+
+class HomeSocket(Listener):
+    """Listens until `close`, one asker at a time."""
+
+    def __init__(self, path: Path, name: str, answer: Callable[[socket.socket], None]) -> None:
+        """`answer` deals with whoever connected; OSError or ValueError from it ends him alone.
+        `name` is the thread's, and the log's.
+        """
+        self._name = name
+        self._answer = answer
+        super().__init__(path, name, self._answered)
+
+    def _answered(self, peer: socket.socket) -> None:
+        with peer:
+            try:
+                self._answer(peer)
+            except (OSError, ValueError) as error:
+                log.info("%s: %s", self._name, error)
+
+
+def hang_up(connection: socket.socket) -> None:
+    """Wake whoever waits for this one; harmless where it is not connected any more."""
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 def listen(path: Path) -> socket.socket:

@@ -34,7 +34,7 @@ from kiosk.console.plain import plain
 from kiosk.disk import make_folder
 from kiosk.errors import KioskError
 from kiosk.gestures import Gesture
-from kiosk.homesocket import listen
+from kiosk.homesocket import Listener, hang_up
 from kiosk.inbox import Hand, Item, Key, Look, LookOver, Say
 from kiosk.official import Answer, Facts
 from kiosk.pin import RULE, PinLock, needs_referee
@@ -56,7 +56,7 @@ KEYS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-class OfficialSocket:
+class OfficialSocket(Listener):
     """Listens in the home until `close`."""
 
     def __init__(
@@ -66,33 +66,24 @@ class OfficialSocket:
         folder = home / FOLDER
         make_folder(folder, 0o700)
         folder.chmod(0o700)
-        self._path = folder / NAME
         self._put, self._time, self._pin = put, time, pin
         self._open: set[socket.socket] = set()
-        self._server = listen(self._path)
-        threading.Thread(target=self._run, name="official", daemon=True).start()
+        super().__init__(folder / NAME, "official", self._let_in)
 
     def close(self) -> None:
         """Let everybody go; harmless twice."""
-        for each in (self._server, *self._open):
-            with suppress(OSError):  # not connected any more
-                each.shutdown(socket.SHUT_RDWR)
-        self._server.close()
-        self._path.unlink(missing_ok=True)
+        super().close()
+        for each in tuple(self._open):
+            hang_up(each)
 
-    def _run(self) -> None:
-        while True:
-            try:
-                peer, _ = self._server.accept()
-            except OSError:  # closed
-                return
-            if not _is_ours(peer) or len(self._open) >= MOST:
-                peer.close()
-                continue
-            self._open.add(peer)
-            threading.Thread(
-                target=self._serve, args=(peer,), name="official-peer", daemon=True
-            ).start()
+    def _let_in(self, peer: socket.socket) -> None:
+        if not _is_ours(peer) or len(self._open) >= MOST:
+            peer.close()
+            return
+        self._open.add(peer)
+        threading.Thread(
+            target=self._serve, args=(peer,), name="official-peer", daemon=True
+        ).start()
 
     def _serve(self, peer: socket.socket) -> None:
         try:
