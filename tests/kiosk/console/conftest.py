@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import urllib3
@@ -21,6 +21,7 @@ import urllib3
 from kiosk.console.wire import address
 from kiosk.homesocket import short_address
 from tests.journeys.conftest import RunningTable, Start, start, until
+from tests.programs import Popen
 
 __all__ = ["start"]
 
@@ -42,6 +43,8 @@ class Wire:
             self.socket.connect(path)
         self._lines = self.socket.makefile("rb")
         self._number = 0
+        self._before_answer: list[dict[str, Any]] = []
+        """What was told between the last entry and its answer; facts are told once."""
 
     def send(self, **asked: Any) -> None:
         self.socket.sendall(json.dumps(asked).encode() + b"\n")
@@ -60,17 +63,24 @@ class Wire:
                 return told
 
     def facts(self, holds: Callable[[dict[str, Any]], Any] = lambda _: True) -> dict[str, Any]:
-        """The first facts that hold; `watch` first."""
+        """The first facts that hold, from the last entry on; `watch` first."""
+        before, self._before_answer = self._before_answer, []
+        for at, one in enumerate(before):
+            if "facts" in one and holds(one["facts"]):
+                self._before_answer = before[at + 1 :]
+                return cast("dict[str, Any]", one["facts"])
         told = self.until(lambda one: "facts" in one and holds(one["facts"]))
-        found: dict[str, Any] = told["facts"]
-        return found
+        return cast("dict[str, Any]", told["facts"])
 
     def ask(self, **asked: Any) -> dict[str, Any]:
         """An entry and its answer."""
         self._number += 1
         number = str(self._number)
         self.send(**asked, id=number)
-        return self.until(lambda one: one.get("answer") == number)
+        self._before_answer = before = []
+        while (told := self.read()).get("answer") != number:
+            before.append(told)
+        return told
 
     def do(self, do: str, **fields: Any) -> dict[str, Any]:
         """An entry without PIN."""
@@ -111,7 +121,7 @@ class Console:
 
     def __init__(self, home: Path, *words: str) -> None:
         command = [sys.executable, "-m", "kiosk", "console", "--host", "127.0.0.1", "--port", "0"]
-        self.process = subprocess.Popen(
+        self.process = Popen(
             [*command, *words],
             env=os.environ | {"TABLESIDE_HOME": str(home)},
             stdout=subprocess.PIPE,
