@@ -30,6 +30,7 @@ from rules.edition import Edition
 from rules.kinds import Refusal
 from rules.mafia import seating
 from rules.mafia import standings as ranking
+from rules.mafia.facts import BLACK_ROLES
 from rules.mafia.scoring import Facts as Scored
 from rules.mafia.scoring import points_text
 from rules.opening import ROLES
@@ -55,6 +56,12 @@ FORM: Final = Format(
 )
 _GAME: Final = ("winner", "sheriff_three", "clean_sweep", "don_guessing")
 """Facts of the game, which all its rows say alike."""
+
+_SINGLE: Final = {"best_move": "MAFA-PTS-5", "killed_first": "MAF-P-9"}
+"""Facts that one player of a game has."""
+
+_BLACK_WINS: Final = {"clean_sweep": "MAFA-PTS-8", "don_guessing": "MAFA-PTS-9"}
+"""Facts of a game that the blacks have won."""
 
 _SEAT: Final = ("role", "killed_first", "named_right", "best_move", "monster")
 
@@ -95,7 +102,9 @@ def game_of(facts: Facts) -> str:
 def check_file(
     found: Sequence[Row], counted: Mapping[str, Facts], name: str, edition: Edition
 ) -> None:
-    """MAF-P-1: ten a game, each seat and each single role once; the game's facts on all rows."""
+    """MAF-P-1: ten a game, each seat and each single role once; the game's facts on all rows and
+    possible together.
+    """
     check_players(found, counted, name, FORM, edition.whole("players"))
     new = {row.key for row in found}
     before: dict[str, list[Facts]] = {}
@@ -259,6 +268,35 @@ def _check_row(row: Row, game: Sequence[Facts], most: Mapping[str, int], name: s
             f"role: found {role} {most[role] + 1} times in {facts['game']}, allowed"
             f" {most[role]} (MAF-P-1)",
         )
+    _check_single(row, game, name)
+    _check_wins(row, name)
+
+
+def _check_single(row: Row, game: Sequence[Facts], name: str) -> None:
+    """MAFA-PTS-5: the best move is that of one red or the Sheriff; MAFA-PTS-10, MAF-P-9: of one is
+    killed in a night.
+    """
+    facts = row.facts
+    if facts["best_move"] and facts["role"] in BLACK_ROLES:
+        found = f"found 1 of a {facts['role']}, allowed 1 of a red or the Sheriff"
+        raise _cell(row, "best_move", name, f"best_move: {found} (MAFA-PTS-5)")
+    for column, rule in _SINGLE.items():
+        other = next((one for one in game if one[column] and facts[column]), None)
+        if other is not None:
+            found = f"found 1 twice in {facts['game']}, allowed one: {other['player']} has it"
+            raise _cell(row, column, name, f"{column}: {found} ({rule})")
+
+
+def _check_wins(row: Row, name: str) -> None:
+    """MAFA-PTS-8, MAFA-PTS-9: what the blacks win by; a clean sweep ends before the guessing."""
+    facts = row.facts
+    for column, rule in _BLACK_WINS.items():
+        if facts[column] and facts["winner"] != "black":
+            found = f"found 1 where winner is {facts['winner']!r}, allowed where it is 'black'"
+            raise _cell(row, column, name, f"{column}: {found} ({rule})")
+    if all(facts[column] for column in _BLACK_WINS):
+        message = "don_guessing: found 1 beside clean_sweep 1, allowed one of them (MAFA-PTS-9)"
+        raise _cell(row, "don_guessing", name, message)
 
 
 def _said(value: object) -> str:

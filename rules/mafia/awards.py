@@ -50,10 +50,11 @@ def award(state: State, action: Award) -> Step[State] | Refusal:
 
 def credited(state: State) -> int | None:
     """MAFA-PTS-5: whose best move it is: the host's word, else the first red or Sheriff who named
-    all three blacks in a speech.
+    all three blacks in a speech. A word given before the cards were known may be for a black: his
+    it is not.
     """
     given = next((one.seat for one in state.given if one.what == BEST_MOVE), None)
-    if given is not None:
+    if given is not None and not is_black(state, given):
         return given
     for named in state.triples:
         if not is_black(state, named.seat) and rights(state, named) == len(named.names):

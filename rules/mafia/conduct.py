@@ -34,7 +34,6 @@ from rules.mafia.state import (
 from rules.mafia.ties import decided
 from rules.mafia.view import Phase
 
-MOST_FOULS = 4
 SPOKEN = frozenset((Phase.MORNING, Phase.DAY))
 
 
@@ -45,7 +44,8 @@ def foul(state: State, action: Foul) -> Step[State] | Refusal:
     seat = action.seat
     if seat in state.minutes:
         person = person_of(state, seat)
-        state = with_person(state, seat, person._replace(fouls=min(MOST_FOULS, person.fouls + 1)))
+        most = state.facts.count("foul_removal")
+        state = with_person(state, seat, person._replace(fouls=min(most, person.fouls + 1)))
         return Step(remarked(state, action.at, "foul", seat, action.reason))
     return gone(state, seat) or fouled(state, seat, action.reason, action.at)
 

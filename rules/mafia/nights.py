@@ -146,11 +146,20 @@ def _dawn(state: State, tonight: NightLog, at: GameMs) -> Step[State]:
         state = _begun(departed(state, (whom,), "kill", at)._replace(no_kills=0))
         return Step(forbidden_at_dawn(state)._replace(phase=Phase.MORNING, minutes=(whom,)))
     state = forbidden_at_dawn(_begun(state))
-    state = state._replace(no_kills=state.no_kills + 1, gestures_free=True)
+    state = state._replace(no_kills=_no_kills(state, tonight), gestures_free=True)
     limit = state.facts.count("nights_without_kill")
     if limit and state.no_kills >= limit:
         return over(state, at, "red", "three_nights_no_kill")
     return checked(state, at)
+
+
+def _no_kills(state: State, tonight: NightLog) -> int:
+    """MAFA-GAME-1: a night without a kill counts. Not one with a shot that hit somebody who was
+    removed before the town woke; nor, where any departure resets, one in which somebody left.
+    """
+    hit = tonight.shot is not None and tonight.shot[0] is not None
+    left = bool(tonight.left) and state.facts.choice("nokill_reset") == "any_departure"
+    return 0 if hit or left else state.no_kills + 1
 
 
 def _woken(state: State) -> State:

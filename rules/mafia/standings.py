@@ -118,7 +118,7 @@ def _row(player: str, found: Sequence[Result], edition: Edition, rating: Mapping
         player=player,
         points=total(sums) if scored else None,
         games=len(found),
-        best_moves=sum(one.best_move for one in facts),
+        best_moves=sum(one.best_move and not one.black for one in facts),  # MAFA-PTS-5
         wins=len(won),
         wins_don=won.count("don"),
         wins_sheriff=won.count(SHERIFF),

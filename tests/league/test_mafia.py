@@ -138,6 +138,56 @@ def test_a_bad_file_changes_nothing(
     assert rows_of(run) == []
 
 
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (
+            {2: {"best_move": "1"}},
+            "line 3, column 8: best_move: found 1 of a don, allowed 1 of a red or the Sheriff"
+            " (MAFA-PTS-5)",
+        ),
+        (
+            {1: {"best_move": "1"}, 5: {"best_move": "1"}},
+            "line 6, column 8: best_move: found 1 twice in G1, allowed one: P01 has it"
+            " (MAFA-PTS-5)",
+        ),
+        (
+            {3: {"killed_first": "1"}, 9: {"killed_first": "1"}},
+            "line 10, column 6: killed_first: found 1 twice in G1, allowed one: P03 has it"
+            " (MAF-P-9)",
+        ),
+        (
+            {0: {"winner": "red", "clean_sweep": "1"}},
+            "line 2, column 10: clean_sweep: found 1 where winner is 'red', allowed where it is"
+            " 'black' (MAFA-PTS-8)",
+        ),
+        (
+            {0: {"winner": "red", "don_guessing": "1"}},
+            "line 2, column 11: don_guessing: found 1 where winner is 'red', allowed where it is"
+            " 'black' (MAFA-PTS-9)",
+        ),
+        (
+            {0: {"winner": "black", "don_guessing": "1", "clean_sweep": "1"}},
+            "line 2, column 11: don_guessing: found 1 beside clean_sweep 1, allowed one of them"
+            " (MAFA-PTS-9)",
+        ),
+    ],
+)
+def test_facts_that_cannot_be_true_together_change_nothing(
+    run: Run, take: Callable[..., Any], facts: dict[int, dict[str, str]], said: str
+) -> None:
+    """MAFA-PTS-5, MAFA-PTS-8, MAFA-PTS-9, MAF-P-9; 0 stands for every row."""
+    columns = {name: at for at, name in enumerate(family.FORM.columns)}
+    lines = [line.split(",") for line in lines_of("G1", {"facts": {"winner": "red"}})]
+    for seat, line in enumerate(lines, 1):
+        for name, value in {**facts.get(0, {}), **facts.get(seat, {})}.items():
+            line[columns[name]] = value
+    done = take([",".join(line) for line in lines])
+    assert done.code == 2
+    assert said in done.err
+    assert rows_of(run) == []
+
+
 def test_without_scoring_nobody_is_ranked(run: Run, tmp_path: Path) -> None:
     """maf.scoring = none: results are listed."""
     assert run("season", "create", "N1", "--edition", "mafia-nuances").code == 0

@@ -94,6 +94,14 @@ def test_mafa_pts_6_points_of_best_move_by_the_host_are_those_of_a_triple() -> N
     assert total(parts(facts_of({**red, "best_move": 5}, 5), AKTAU)) == 125
 
 
+def test_mafa_tie_1_a_best_move_that_a_black_is_said_to_have_is_none() -> None:
+    """MAFA-TIE-1, MAFA-PTS-5."""
+    rows = standings(results({"facts": {"winner": "black"}, "best_move": 9}), AKTAU)
+    blacks = {one.player: one for one in rows if one.points == 100}
+    assert {one.best_moves for one in blacks.values()} == {0}
+    assert {one.rank for name, one in blacks.items() if name != "P02"} == {2}
+
+
 def test_mafa_pts_12_a_loss_costs() -> None:
     """MAFA-PTS-12, MAFA-PTS-13, MAFA-PTS-14, MAFA-PTS-15."""
     red, black = {"facts": {"winner": "red"}}, {"facts": {"winner": "black"}}
