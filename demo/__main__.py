@@ -13,10 +13,10 @@ import shutil
 import socket
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from demo import report
 from demo.programs import DemoError, Program, get, wait_for
@@ -28,11 +28,18 @@ RATE: Final = 720
 """A game of 90 minutes in seven and a half seconds."""
 
 
-def main() -> int:
+class _Parser(argparse.ArgumentParser):
+    """A wrong option is one line, as with every command."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; allowed: --out FOLDER\n")
+
+
+def main(words: Sequence[str] | None = None) -> int:
     """Play; exit 0 when every check held."""
-    parser = argparse.ArgumentParser(prog="demo", description=(__doc__ or "").partition("\n")[0])
+    parser = _Parser(prog="demo", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, default=HERE.parent / "out" / "demo", metavar="FOLDER")
-    out: Path = parser.parse_args().out.absolute()
+    out: Path = parser.parse_args(words).out.absolute()
     began = time.monotonic()
     try:
         shutil.rmtree(out, ignore_errors=True)

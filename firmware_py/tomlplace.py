@@ -9,6 +9,7 @@ Path = tuple[str, ...]
 
 _KEY: Final = r"""(?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+)"""
 _DOTTED: Final = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*")
+_LONG: Final = re.compile(r"[0-9][0-9_]{4299,}")
 _PART: Final = re.compile(_KEY)
 _ERROR_LINE: Final = re.compile(r"\(at (?:line (\d+), column \d+|end of document)\)")
 
@@ -33,8 +34,25 @@ def line_of(text: str, path: Path) -> int:
     return found if depth else within or 1
 
 
-def error_line(text: str, message: str) -> int:
-    """The line that a `tomllib.TOMLDecodeError` names in its message."""
+def refused(text: str, error: Exception) -> tuple[int, str]:
+    """The line of what tomllib refuses, and in words why; it names no line where a number or a
+    nesting is too much for the interpreter.
+    """
+    message = str(error)
+    if isinstance(error, RecursionError):
+        deepest = max(text.splitlines(), key=_opened, default="")
+        return text[: text.find(deepest)].count("\n") + 1, "nested too deep"
+    long = _LONG.search(text) if "integer string conversion" in message else None
+    if long is not None:
+        return text.count("\n", 0, long.start()) + 1, "a number with too many digits"
+    return _error_line(text, message), message
+
+
+def _opened(line: str) -> int:
+    return line.count("[") + line.count("{") + line.count(".")
+
+
+def _error_line(text: str, message: str) -> int:
     match = _ERROR_LINE.search(message)
     if match is not None and match.group(1):
         return int(match.group(1))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from firmware_py.errors import PinMapError
 from firmware_py.pinlines import shown
-from firmware_py.tomlplace import error_line, line_of
+from firmware_py.tomlplace import line_of, refused
 
 Path = tuple[str, ...]
 
@@ -26,9 +26,9 @@ class TomlReader:
         """The whole file."""
         try:
             return tomllib.loads(self._text)
-        except tomllib.TOMLDecodeError as error:
-            line = error_line(self._text, str(error))
-            raise PinMapError(self.name, line, "the file", str(error), "TOML") from None
+        except (ValueError, RecursionError) as error:
+            line, why = refused(self._text, error)
+            raise PinMapError(self.name, line, "the file", why, "TOML") from None
 
     def refusal(self, path: Path, found: str, allowed: str, rule: str = "E25") -> PinMapError:
         """The error for this key."""

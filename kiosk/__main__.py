@@ -24,7 +24,7 @@ COMMANDS: Final = {
     "rules": "list | show ID | check FILE | diff ID ID: the editions of the rules",
     "enrol": "redeem a code of `league enrol`, so that the league takes this table's results",
     "takeover": "go on here with the open game of a table that died",
-    "outbox": "list | carry FILE: what the league has not confirmed yet",
+    "outbox": "list | carry FILE | take FILE: what the league has not confirmed yet",
 }
 GLOBAL_FLAGS: Final = ("--json", "--debug")
 

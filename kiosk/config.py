@@ -15,11 +15,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from kiosk.disk import MODE_SECRET, write_whole
+from kiosk.disk import MODE_SECRET, read_utf8, write_whole
 from kiosk.errors import UserError
 from kiosk.pin import PIN_RULE, is_pin
 from kiosk.sound.settings import SoundSettings, parse_sound
-from rules.tomlkeys import key_lines, line_of
+from rules.shown import shown
+from rules.tomlkeys import key_lines, line_of, no_toml
 from rules.value import Value, replace
 from rules.words import NAME_RULE, is_name
 
@@ -167,14 +168,16 @@ def parse(text: str, name: str) -> Config:
     """The settings in `text`; `name` is the file in the messages."""
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UserError(f"{name}: not TOML: {error}") from None
+    except (ValueError, RecursionError) as error:
+        line_no, why = no_toml(text, error)
+        raise UserError(f"{name}:{line_no}: not TOML: {why}") from None
     config, lines = Config(), key_lines(text)
     for table, values in found.items():
         where = f"{name}:{line_of(lines, (table,))}"
         if not isinstance(values, dict) or (table != SOUND and table not in KEYS):
             allowed = ", ".join(f"[{known}]" for known in (*KEYS, SOUND))
-            raise UserError(f"{where}: unknown {table!r}; allowed: {allowed}")
+            what = "no table:" if table == SOUND or table in KEYS else "unknown"
+            raise UserError(f"{where}: {what} {table!r}; allowed: {allowed}")
         for key, value in values.items():
             line = f"{name}:{line_of(lines, (table, key))}"
             if table == SOUND:
@@ -189,7 +192,7 @@ def _with(config: Config, keys: Mapping[str, Key], where: str, key: str, value: 
     if known is None:
         raise UserError(f"{where}: unknown key; allowed: {', '.join(keys)}")
     if not known.check(value):
-        found = "found another text" if known.field == "pin" else f"= {value!r}"
+        found = "found another text" if known.field == "pin" else f"= {shown(value)}"
         raise UserError(f"{where} {found}; allowed: {known.allowed}")
     return replace(config, **{known.field: value})
 
@@ -256,9 +259,6 @@ def keep_good(path: Path) -> None:
 
 def _read(path: Path) -> str | None:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_utf8(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise UserError(f"{path}: cannot be read: {why}") from None

@@ -12,10 +12,26 @@ import os
 from pathlib import Path
 from typing import Final
 
-from kiosk.errors import RunError
+from kiosk.errors import RunError, UserError
 
 MODE_RECORD: Final = 0o644
 MODE_SECRET: Final = 0o600
+
+
+def read_utf8(path: Path) -> str:
+    """The text of a file that a person wrote (a mark at its beginning is none of it); UserError
+    where it cannot be read or is no UTF-8, FileNotFoundError where there is none.
+    """
+    try:
+        data = path.read_bytes()
+        return data.decode("utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
+        raise
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UserError(f"{path}, line {line}: no UTF-8 text at byte {error.start + 1}") from None
 
 
 class Disk:

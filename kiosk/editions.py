@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from kiosk.disk import read_utf8
 from kiosk.errors import UserError
 from rules.edition import Edition, parse_edition
 from rules.errors import EditionError
@@ -60,10 +61,6 @@ class Editions:
 def read_text(path: Path) -> str:
     """The text of an edition file; UserError if it cannot be read or is no UTF-8."""
     try:
-        data = path.read_bytes()
-        return data.decode("utf-8-sig")
+        return read_utf8(path)
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise UserError(f"{path}, line {line}: no UTF-8 text at byte {error.start + 1}") from None

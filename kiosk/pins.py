@@ -12,6 +12,7 @@ from firmware_py.pinmap import parse_pin_map
 from firmware_py.table import Table, open_table
 from firmware_py.timesource import TimeSource
 from kiosk.config import Config
+from kiosk.disk import read_utf8
 from kiosk.errors import RunError, UserError
 
 PIN_MAP: Final = Path(__file__).resolve().parent.parent / "hardware" / "pins.toml"
@@ -23,7 +24,7 @@ def open_pins(
     """The table's lines, open. UserError: a wrong map or board; RunError: no pins to be had."""
     path = Path(config.pin_map) if config.pin_map else PIN_MAP
     try:
-        pin_map = parse_pin_map(path.read_text(encoding="utf-8"), str(path))
+        pin_map = parse_pin_map(read_utf8(path), str(path))
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from None
     except PinMapError as error:

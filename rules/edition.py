@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -19,7 +18,7 @@ from rules.errors import EditionError
 from rules.registry import GAMES, settings_of
 from rules.settings import Choice, Kind, Misfit, Setting, Several, Table, Text, Whole
 from rules.shown import shown
-from rules.tomlkeys import Path, key_lines, line_of
+from rules.tomlkeys import Path, key_lines, line_of, no_toml
 from rules.value import Value, replace
 
 SCHEMA: Final = 1
@@ -27,7 +26,6 @@ STATUSES: Final = ("presupposed", "proposed")
 DEEPEST: Final = 8
 """Files that extend one another."""
 
-_AT_LINE: Final = re.compile(r"\(at line (\d+)")
 
 _CHANGES: Final = Several(
     Table(MappingProxyType({"date": Text(), "what": Text(), "by": Text()}), frozenset({"by"})),
@@ -189,7 +187,8 @@ class _Source:
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
-            raise _no_toml(text, file, error) from None
+            line, why = no_toml(text, error)
+            raise EditionError(f"{file}, line {line}: no TOML: {why}") from None
 
     def wrong(self, path: Path, found: object, allowed: str) -> EditionError:
         """The error of a value at `path`."""
@@ -275,14 +274,6 @@ class _Source:
             return kind.check(found)
         except Misfit as misfit:
             raise self.wrong((*path, *misfit.path), misfit.found, misfit.allowed) from None
-
-
-def _no_toml(text: str, file: str, error: Exception) -> EditionError:
-    """tomllib says the line inside its sentence, if at all; "end of document" is the last one."""
-    found = _AT_LINE.search(str(error))
-    last = len(text.rstrip().splitlines()) or 1
-    line = found[1] if found else last if "end of document" in str(error) else 1
-    return EditionError(f"{file}, line {line}: no TOML: {error}")
 
 
 def dotted(path: Path) -> str:

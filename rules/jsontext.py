@@ -22,9 +22,14 @@ def read_object(text: str) -> dict[str, Any]:
     try:
         found, end = _read(text)
     except json.JSONDecodeError as error:
-        raise ValueError(f"no JSON: {error.msg} at column {error.colno}") from None
+        why = error.msg.removesuffix(" at")
+        raise ValueError(f"no JSON: {why} at column {error.colno}") from None
     except RecursionError:
         raise ValueError("no JSON: nested too deep") from None
+    except ValueError as error:
+        if "integer string conversion" not in str(error):
+            raise
+        raise ValueError("no JSON: a number with too many digits") from None
     if end != len(text):
         raise ValueError(f"no JSON: more text after the object at column {end + 1}")
     if not isinstance(found, dict):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
+from rules.dates import is_date
 from rules.value import Value
 
 NO_OTHERS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -95,6 +96,19 @@ class Text(Value):
 
     def check(self, found: Any) -> Any:
         if isinstance(found, str) and 1 <= len(found) <= self.longest and "\n" not in found:
+            return found
+        raise Misfit((), found, self.allowed)
+
+
+class Day(Value):
+    """A day of the calendar as a text, so that it sorts as the days do."""
+
+    @property
+    def allowed(self) -> str:
+        return 'a day as a text, "YYYY-MM-DD"'
+
+    def check(self, found: Any) -> Any:
+        if type(found) is str and is_date(found):
             return found
         raise Misfit((), found, self.allowed)
 

@@ -17,6 +17,8 @@ _STRINGS: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"{3,5}' r"|'''.*?'{3,5}" r'|"(?:\\.|[^"\\])*"' r"|'[^']*'", re.DOTALL
 )
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
+_AT_LINE: Final = re.compile(r"\(at line (\d+)")
+_LONG: Final = re.compile(r"[0-9][0-9_]{4299,}")
 _SHORT: Final = MappingProxyType(
     {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b"}
 )
@@ -25,6 +27,27 @@ _SHORT: Final = MappingProxyType(
 def key_lines(text: str) -> dict[Path, int]:
     """The line of every table and key, counted from 1; inline tables and lists included."""
     return _Scanner(text).run()
+
+
+def no_toml(text: str, error: Exception) -> tuple[int, str]:
+    """The line of what tomllib refuses, and in words why.
+
+    tomllib says the line inside its sentence; not where a number or a nesting is too much for the
+    interpreter, whose own words would tell a person to change the interpreter.
+    """
+    if isinstance(error, RecursionError):
+        deepest = max(text.splitlines(), key=_opened, default="")
+        return text[: text.find(deepest)].count("\n") + 1, "nested too deep"
+    long = _LONG.search(text) if "integer string conversion" in str(error) else None
+    if long is not None:
+        return text.count("\n", 0, long.start()) + 1, "a number with too many digits"
+    found = _AT_LINE.search(str(error))
+    last = len(text.rstrip().splitlines()) or 1
+    return int(found[1]) if found else last if "end of document" in str(error) else 1, str(error)
+
+
+def _opened(line: str) -> int:
+    return line.count("[") + line.count("{") + line.count(".")
 
 
 def line_of(lines: dict[Path, int], path: Path) -> int:

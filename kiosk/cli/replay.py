@@ -60,6 +60,8 @@ def _edition_of(editions: Editions, path: Path | None) -> Callable[[str], Editio
 
 
 def _read(script: str) -> bytes:
+    if script == STDIN and sys.stdin is None:
+        raise UserError("-: standard input is closed; give it a pipe or a file")
     try:
         return sys.stdin.buffer.read() if script == STDIN else Path(script).read_bytes()
     except OSError as error:

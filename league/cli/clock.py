@@ -82,7 +82,7 @@ def _levels(file: str | None) -> list[Any] | None:
         found = json.loads(Path(file).read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"{file}: {error.strerror}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UserError(f"{file}: no JSON: {error}") from None
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         raise UserError(f"{file}: found no list of levels, allowed [{{...}}, ...]")

@@ -252,7 +252,7 @@ def _structure(form: FormMultiDict) -> dict[str, Any]:
     if whole:
         try:
             more = json.loads(whole)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Trouble("league.trouble.no_json") from None
         if not isinstance(more, dict):
             raise Trouble("league.trouble.no_json")

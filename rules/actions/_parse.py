@@ -107,7 +107,8 @@ def game_ms(found: Any) -> GameMs:
         whole_ms = int(found * 1000)  # perhaps rounded; the comparison is exact
         if Decimal(whole_ms) / 1000 == found:
             return GameMs(whole_ms)
-    raise ActionError("t: missing" if found is None else wrong("t", found, _TIME))
+    missing = f"t: missing, allowed {_TIME}"
+    raise ActionError(missing if found is None else wrong("t", found, _TIME))
 
 
 def to_fields(action: Action) -> dict[str, Any]:

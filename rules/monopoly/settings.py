@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.board import MONEY, Deeds
-from rules.settings import Choice, Flag, Setting, Several, Table, Text, Whole
+from rules.settings import Choice, Day, Flag, Setting, Several, Table, Whole
 
 RENTS: Final = MappingProxyType({"lot": 6, "railway": 4, "utility": 2})
 """Kinds of deeds and how many rents each has: bare, 1-4 houses, hotel; 1-4 railways; 1-2 works."""
@@ -22,8 +22,8 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     # A minute apart: a warning is called by its minute, and no two may have one name.
     Setting("timers_s", "warnings", Several(Whole(60, 86_399), 0, 5, apart=60)),
     Setting("timers_s", "check_in", Whole(0, 86_400)),
-    Setting("entry", "born_by", Text(10)),
-    Setting("entry", "register_by", Text(10)),
+    Setting("entry", "born_by", Day()),
+    Setting("entry", "register_by", Day()),
     Setting("money", "start", MONEY),
     Setting("money", "start_notes", Several(_NOTE, 1, 10)),
     Setting("money", "pass_start", MONEY),

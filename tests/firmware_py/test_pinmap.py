@@ -299,7 +299,14 @@ def test_two_places_for_one_line_are_refused(pins_text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("schema = 1\nlines = [", 2), ("a = 1\nb = = 2\n", 2), ("[lines.seat1\n", 1), ("a=1\na=2", 2)],
+    [
+        ("schema = 1\nlines = [", 2),
+        ("a = 1\nb = = 2\n", 2),
+        ("[lines.seat1\n", 1),
+        ("a=1\na=2", 2),
+        ("a = 1\nb = " + "9" * 5000, 2),
+        ("a = 1\nb = " + "[" * 5000, 2),
+    ],
 )
 def test_a_file_that_is_no_toml_is_refused_with_its_line(text: str, line: int) -> None:
     error = refused(text)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from demo.__main__ import main
 from demo.report import table
 from demo.script import Condition, Picture, Say, Send, Until, parse
 
@@ -53,6 +54,15 @@ def png_size(path: Path) -> tuple[int, int]:
     assert head.startswith(b"\x89PNG\r\n")
     width, height = struct.unpack(">II", head[16:24])
     return width, height
+
+
+def test_a_wrong_option_of_the_demo_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--out", "x", "--loud"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
+        "demo: unrecognized arguments: --loud; allowed: --out FOLDER\n"
+    )
 
 
 def test_the_script_of_the_demo_is_read_whole() -> None:

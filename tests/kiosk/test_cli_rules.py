@@ -113,6 +113,15 @@ def test_replay_takes_a_record_and_gives_the_summary_of_its_seal(kiosk: Call, re
     assert json.loads(kiosk("replay", str(record))[1]) == seal["summary"]
 
 
+def test_replay_says_that_standard_input_is_closed(
+    kiosk: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)  # as Python leaves it where it was started with `<&-`
+    assert one_line(*kiosk("replay", "-")) == (
+        "-: standard input is closed; give it a pipe or a file"
+    )
+
+
 def test_replay_reads_standard_input_as_a_process(script: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "kiosk", "--json", "replay", "-"],

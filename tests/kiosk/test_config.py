@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.timesource import ManualTime
 from kiosk import config
 from kiosk.errors import UserError
+from kiosk.pins import open_pins
 from kiosk.sound.settings import Mode
+from rules.value import replace
 
 WHOLE = """\
 [table]
@@ -81,7 +84,7 @@ def test_no_file_and_an_empty_file_are_the_defaults(tmp_path: Path) -> None:
         ("[table]\nlanguage = 'de'\n", "f:2: table.language = 'de'; allowed: en, hu"),
         ("[table]\nlanguage = []\n", "f:2: table.language = []; allowed: en, hu"),
         ("[pins]\nlockout_ms = 31\n", "f:2: pins.lockout_ms = 31; allowed: a whole number 5 to 30"),
-        ("[pins]\nlockout_ms = true\n", "f:2: pins.lockout_ms = True; allowed: a whole number"),
+        ("[pins]\nlockout_ms = true\n", "f:2: pins.lockout_ms = true; allowed: a whole number"),
         ("[league]\nurl = 'ftp://x'\n", "f:2: league.url = 'ftp://x'; allowed: http://HOST:PORT"),
         ("[dice]\nsource = 'reader'\n", "f:2: dice.source = 'reader'; allowed: entered, table"),
         ("[dice]\nbaud = 9601\n", "f:2: dice.baud = 9601; allowed: 9600, 19200"),
@@ -93,8 +96,12 @@ def test_no_file_and_an_empty_file_are_the_defaults(tmp_path: Path) -> None:
         ("[sound]\nvolum = 1\n", "f:2: sound.volum"),
         ("\npins.lockout_ms = 1\n", "f:2: pins.lockout_ms = 1; allowed: a whole number"),
         ("\npins = {lockout_ms = 1}\n", "f:2: pins.lockout_ms = 1; allowed: a whole number"),
-        ("[league]\n[[pins]]\n", "f:2: unknown 'pins'; allowed: [table]"),
-        ("[table\n", "f: not TOML"),
+        ("[league]\n[[pins]]\n", "f:2: no table: 'pins'; allowed: [table]"),
+        ("[table\n", "f:1: not TOML"),
+        ("[table]\nname = 1\nname = 2\n", "f:3: not TOML: Cannot overwrite a value"),
+        ("[table]\nname = " + "9" * 5000, "f:2: not TOML: a number with too many digits"),
+        ("[table]\nname = " + "[" * 5000, "f:2: not TOML: nested too deep"),
+        ("\ntable = 5\n", "f:2: no table: 'table'; allowed: [table]"),
     ],
 )
 def test_a_wrong_setting_names_file_line_key_found_and_allowed(text: str, message: str) -> None:
@@ -166,9 +173,23 @@ def test_right_settings_are_no_fault(tmp_path: Path) -> None:
 
 def test_settings_that_are_no_text_are_a_wrong_file(tmp_path: Path) -> None:
     path = tmp_path / "tableside.toml"
-    path.write_bytes(b"\xff\xfe")
-    with pytest.raises(UserError, match="cannot be read"):
+    path.write_bytes(b"# one\n\xff\xfe")
+    with pytest.raises(UserError, match=r"tableside.toml, line 2: no UTF-8 text at byte 7"):
         config.load(path)
+
+
+def test_the_mark_that_an_editor_writes_before_the_text_is_none_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "tableside.toml"
+    path.write_bytes(b"\xef\xbb\xbf[table]\r\nname = 'T9'\r\n")
+    assert config.load(path).table == "T9"
+
+
+def test_a_pin_map_that_is_no_text_is_a_wrong_file(tmp_path: Path) -> None:
+    path = tmp_path / "pins.toml"
+    path.write_bytes(b"# one\n\xff")
+    settings = replace(config.Config(), pin_map=str(path), pins="simulated")
+    with pytest.raises(UserError, match=r"pins.toml, line 2: no UTF-8 text at byte 7"):
+        open_pins(settings, ManualTime(), lambda _edge: None)
 
 
 @pytest.mark.parametrize(

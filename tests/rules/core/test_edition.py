@@ -110,7 +110,12 @@ WRONG = [
     ("extends = [", "own.toml, line 1: no TOML: Invalid value (at end of document)"),
     ('extends = "hun-2009"\n\n[timers_s\n', "own.toml, line 3: no TOML: Expected ']' at the end"),
     ("[timers_s]\ngame = 60\ngame = 61\n", "own.toml, line 3: no TOML: Cannot overwrite a value"),
-    ("x = " + "9" * 5000, "own.toml, line 1: no TOML: "),
+    ("x = 1\ny = " + "9" * 5000, "own.toml, line 2: no TOML: a number with too many digits"),
+    ("x = 1\ny = " + "[" * 5000, "own.toml, line 2: no TOML: nested too deep"),
+    (
+        'extends = "hun-2009"\n[entry]\nborn_by = "1991-02-30"',
+        "own.toml, line 3: entry.born_by: found '1991-02-30', allowed a day as a text",
+    ),
     (
         'game = 60\nextends = "hun-2009"',
         "own.toml, line 1: game: found outside its table, allowed in [timers_s]",

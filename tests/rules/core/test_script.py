@@ -112,7 +112,9 @@ WRONG = [
     (b'@{"t": 1e999, "do": "wait"}', "line 2: t: found 1E+999, allowed seconds from 0"),
     (b'@{"t": 1.2345, "do": "wait"}', "line 2: t: found 1.2345, allowed seconds from 0"),
     (b'@{"t": "1", "do": "wait"}', "line 2: t: found '1', allowed seconds from 0"),
-    (b'@{"do": "wait"}', "line 2: t: missing"),
+    (b'@{"t": ' + b"9" * 5000 + b"}", "line 2: no JSON: a number with too many digits"),
+    (b'@{"do": "wait", "a": "\t"}', "line 2: no JSON: Invalid control character at column 22"),
+    (b'@{"do": "wait"}', "line 2: t: missing, allowed seconds from 0 to 10000000"),
     (b'@{"t": 1, "do": "fly"}', "line 2: do: found 'fly', allowed accept, "),
     (b'@{"t": 1, "do": "roll", "seat": 1}', "line 2: roll: dice: missing"),
     (
