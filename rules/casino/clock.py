@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from rules import timers
 from rules.actions import End, Halt, Reset, RunOn, Start
-from rules.casino.ending import ended, met, settled_if_last, then
+from rules.casino.ending import ended, is_last, met, settled_if_last, then
 from rules.casino.state import (
     FREE,
     Ban,
@@ -22,6 +22,7 @@ from rules.casino.state import (
     Phase,
     State,
     Window,
+    alive,
     opened,
     person_of,
     refused,
@@ -55,7 +56,7 @@ def start(state: State, action: Start) -> Step[State] | Refusal:
             for seat, one in zip(seats, state.people, strict=True)
         )
         state = state._replace(people=people)
-    if sum(person.entered for person in state.people) < 2:
+    if len(alive(state)) < 2:
         return refused("RAY-1-1", "too_few_players")
     return begin(state, action.at)
 
@@ -273,6 +274,15 @@ def break_over(state: State, at: GameMs) -> Step[State]:
     return then(step, lambda after: level_begun(after, at))
 
 
+def ends_more(state: State) -> bool:
+    """RAY-1-3, RAY-REBUY-1: whether the game, or its time for rebuys, ends with this level, though
+    no other one follows.
+    """
+    plan, number = state.facts.plan, state.clock.level
+    rebuys = plan.rebuy is not None and plan.rebuy.levels == number
+    return plan.ends.levels == number or (rebuys and state.clock.window is Window.REBUY)
+
+
 def _after_level(state: State, at: GameMs) -> Step[State]:
     number = state.clock.level
     length = state.facts.plan.breaks.get(number)
@@ -289,7 +299,7 @@ def _time_over(state: State, at: GameMs) -> Step[State]:
     """RAY-1-3: the time is over; where hands are counted, the one that is played is the last."""
     if state.facts.slots:  # every machine has its own end, with the time given back
         return Step(state)
-    if state.clock.hands and state.facts.counted_last_hand:
+    if state.clock.hands and state.facts.counted_last_hand and is_last(state, "time"):
         state = state._replace(clock=state.clock._replace(last_hand=True))
         return Step(*told(state, at, "last-hand"))
     return met(state, at, "time")
@@ -329,13 +339,15 @@ def _machine_over(state: State, at: GameMs) -> Step[State]:
     ]
     for seat in finished:
         state = with_person(state, seat, person_of(state, seat)._replace(used_up=True))
-    return machines_done(state, at, tuple(finished))
+    return machines_done(state, at, tuple(finished), "time")
 
 
-def machines_done(state: State, at: GameMs, finished: tuple[Seat, ...]) -> Step[State]:
-    """RAY-SLOT-2, RAY-SLOT-7: the part ends with the last machine; before, each end is told."""
+def machines_done(state: State, at: GameMs, finished: tuple[Seat, ...], reason: str) -> Step[State]:
+    """RAY-SLOT-2, RAY-SLOT-7: the part ends with the last machine, by its time or reservations;
+    before, each end is told.
+    """
     if all(person.used_up for person in state.people if person.playing):
-        return ended(state, at, "time" if state.facts.plan.machine_ms else "reservations")
+        return ended(state, at, reason)
     return Step(*told(state, at, *(f"machine-end:{seat}" for seat in finished)))
 
 

@@ -69,11 +69,14 @@ def settled(state: State) -> State:
 
 def met(state: State, at: GameMs, condition: str) -> Step[State]:
     """RAY-1-3: one of the agreed ends is reached; the first ends the game, or all together do."""
-    clock = state.clock._replace(met=state.clock.met | {condition})
-    state = state._replace(clock=clock)
-    if not state.facts.all_conditions or _agreed(state) <= clock.met:
-        return ended(state, at, condition)
-    return Step(state)
+    over = is_last(state, condition)
+    state = state._replace(clock=state.clock._replace(met=state.clock.met | {condition}))
+    return ended(state, at, condition) if over else Step(state)
+
+
+def is_last(state: State, condition: str) -> bool:
+    """RAY-1-3: whether this agreed end, once it is reached, ends the game."""
+    return not state.facts.all_conditions or _agreed(state) <= state.clock.met | {condition}
 
 
 def settled_if_last(state: State, at: GameMs) -> Step[State]:

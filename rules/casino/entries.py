@@ -116,18 +116,25 @@ def _asks(state: State, seat: Seat, person: Person) -> str | None:
 
 def _no_rebuy(state: State, seat: Seat) -> Refusal | None:
     plan, person, window = state.facts.plan, person_of(state, seat), state.clock.window
-    refusal = absent(state, seat)
-    if refusal and not person.order and plan.rebuy:
+    refusal = _stays_out(state, seat)
+    if refusal and plan.rebuy:
         return refusal
     return _refused(limits.no_rebuy(plan, window, person.held, person.rebuys), seat)
 
 
 def _no_addon(state: State, seat: Seat) -> Refusal | None:
     plan, person, window = state.facts.plan, person_of(state, seat), state.clock.window
-    refusal = absent(state, seat)
-    if refusal and not person.order and plan.addon:
+    refusal = _stays_out(state, seat)
+    if refusal and plan.addon:
         return refusal
     return _refused(limits.no_addon(plan, window, person.held, person.addon), seat)
+
+
+def _stays_out(state: State, seat: Seat) -> Refusal | None:
+    """RAY-OTHER-3, RAY-INTRO-1: who can buy nothing; not he who has merely lost his points."""
+    person = person_of(state, seat)
+    is_out = person.order > 0 and not person.disqualified
+    return None if is_out else absent(state, seat)
 
 
 def _refused(limit: limits.Limit | None, seat: Seat) -> Refusal | None:

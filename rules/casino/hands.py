@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import partial
 
 from rules.actions import Bust, Chips, Hand, Level, Next, Round
-from rules.casino.clock import ban_over, break_over, level_over, rebuy_over
-from rules.casino.ending import ended, met, settled, settled_if_last, then
+from rules.casino.clock import ban_over, break_over, ends_more, level_over, rebuy_over
+from rules.casino.ending import ended, is_last, met, settled, settled_if_last, then
 from rules.casino.state import (
     Person,
     Phase,
@@ -47,7 +47,7 @@ def round_(state: State, action: Round) -> Step[State] | Refusal:
         step = then(step, lambda after: Step(*told(after, at, "rebuy-last")))
     if plan.ends.rounds == rounds:
         return then(step, lambda after: met(after, at, "rounds"))
-    if plan.ends.rounds == rounds + 1:
+    if plan.ends.rounds == rounds + 1 and is_last(state, "rounds"):
         return then(step, lambda after: Step(*told(after, at, "last-round")))
     return step
 
@@ -61,7 +61,7 @@ def level(state: State, action: Level) -> Step[State] | Refusal:
         return refused("RAY-STRUCT-1", "hall_clock")
     if state.clock.on_break:
         return break_over(state, action.at)
-    if state.levels and state.clock.level >= len(state.levels):
+    if state.levels and state.clock.level >= len(state.levels) and not ends_more(state):
         return refused("RAY-STRUCT-1", "no_more_levels", ("level", state.clock.level))
     return level_over(state, action.at)
 
@@ -124,7 +124,7 @@ def _hand(state: State, at: GameMs) -> Step[State]:
         return ended(state, at, "judge") if state.clock.called else met(state, at, "time")
     if state.facts.plan.ends.hands == hands:
         return met(state, at, "hands")
-    if state.facts.plan.ends.hands == hands + 1:
+    if state.facts.plan.ends.hands == hands + 1 and is_last(state, "hands"):
         return Step(*told(state, at, "last-hand"))
     return Step(state)
 

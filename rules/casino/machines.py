@@ -69,7 +69,7 @@ def done(state: State, action: Bust) -> Step[State] | Refusal:
         person = person_of(state, seat)
         person = person._replace(used_up=True, machine=None, faulty=False)
         state = with_person(state, seat, person)
-    return clocks.machines_done(state, action.at, seats)
+    return clocks.machines_done(state, action.at, seats, "reservations")
 
 
 def reading(state: State, action: Reading) -> Step[State] | Refusal:

@@ -57,7 +57,8 @@ def disqualify(state: State, action: Disqualify | Remove) -> Step[State] | Refus
     if state.phase is not Phase.PLAY:
         return Step(settled(state) if state.phase in (Phase.COUNT, Phase.SIGN) else state)
     if state.facts.slots:
-        return machines_done(state, action.at, ())
+        timed = state.facts.plan.machine_ms and state.clock.time is None
+        return machines_done(state, action.at, (), "time" if timed else "reservations")
     return settled_if_last(state, action.at)
 
 
