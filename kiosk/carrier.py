@@ -10,10 +10,11 @@ from kiosk.outbox import Parcel
 
 
 class Answer(NamedTuple):
-    """What came back: HTTP status and body."""
+    """What came back: HTTP status and body, which may have broken off before it was `whole`."""
 
     status: int
     body: bytes
+    whole: bool = True
 
 
 class Standing(NamedTuple):

@@ -12,12 +12,14 @@ import logging
 import os
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 import ifaddr
-import urllib3
 from zeroconf import IPVersion, ServiceBrowser, ServiceListener, Zeroconf
 
+from kiosk.way import Way
 from rules.identity import SERVICE, here_message
 
 log = logging.getLogger(__name__)
@@ -123,23 +125,13 @@ def proved(url: str, at: str, league: str) -> bool:
     empty where a person typed `url`. OSError where nobody answers.
     """
     nonce = os.urandom(NONCE).hex()
-    pool = urllib3.PoolManager(retries=False, timeout=urllib3.Timeout(CONNECT_S, READ_S))
+    path = f"/api/v1/here?{urlencode({'nonce': nonce, 'at': at})}"
     try:
-        answer = pool.request(
-            "GET",
-            f"{url}/api/v1/here",
-            fields={"nonce": nonce, "at": at},
-            redirect=False,
-            preload_content=False,
-        )
-        found: Any = json.loads(answer.read(MOST_BYTES))
+        with closing(Way(url, CONNECT_S, READ_S)) as way:
+            found: Any = json.loads(way.ask("GET", path, most=MOST_BYTES).body)
         sig = str(found.get("sig")) if isinstance(found, dict) else ""
-    except urllib3.exceptions.HTTPError as error:
-        raise ConnectionError(f"{url}: {error}") from error
     except (ValueError, RecursionError):
         return False
-    finally:
-        pool.clear()
     return _is_signed(league, here_message(nonce, at), sig)
 
 

@@ -37,10 +37,17 @@ FAULTS: Final = {
     "certificate": SignId.CERTIFICATE,
     "early": SignId.CERTIFICATE,
     "stranger": SignId.OTHER_LEAGUE,
+    "ailing": SignId.LINK_DOWN,
+    "silent": SignId.LINK_DOWN,
+    "no_port": SignId.LINK_DOWN,
+    "unheard": SignId.LINK_DOWN,
+    "other_version": SignId.LINK_DOWN,
 }
 """The sign of a way that is down, by what is known of it (inbox.py, `Link`); LINK DOWN else."""
 REMEDIES: Final = frozenset(FAULTS) - {"stranger"}
 """What a table without a game says at length, with what to do: `kiosk.link.WORD`."""
+REFUSED: Final = "refused"
+"""The same where the way is good and the league does not want what comes."""
 
 THROTTLED: Final = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
 UNDER_VOLTAGE_NOW: Final = 0x1
@@ -73,6 +80,8 @@ class Health:
         self.road = Road()
         """By which the league is reached."""
         self.outbox = 0
+        self.refused = 0
+        """Of those in the outbox: the league will not take them as they are."""
         self.dead_lines = 0
         """Pins that do not work, or are pressed since the start."""
 
@@ -87,9 +96,10 @@ class Health:
                 self.dice = ok
             case Keypad(lost, locked):
                 self.keypad_lost, self.keypad_locked = lost, locked
-            case Link(up, waiting, enrolled, fault, key_words, road):
+            case Link(up, waiting, enrolled, fault, key_words, road, refused):
                 self.link, self.outbox, self.enrolled = up, waiting, enrolled
                 self.fault, self.key_words, self.road = fault, key_words, road
+                self.refused = refused
 
     def look(self, wall: Wall, throttled: Path = THROTTLED) -> None:
         """Look at what only looking tells: the wall clock's trust mark, and the supply."""
@@ -98,8 +108,10 @@ class Health:
 
     @property
     def remedy(self) -> str:
-        """The word of `REMEDIES` for a way that is down, if there is one."""
-        return self.fault if self.link is False and self.fault in REMEDIES else ""
+        """The word of `REMEDIES` for a way that is down, or for results that are refused."""
+        if self.link is False:
+            return self.fault if self.fault in REMEDIES else ""
+        return REFUSED if self.refused and self.enrolled else ""
 
     @property
     def is_saving(self) -> bool:

@@ -1,27 +1,18 @@
-"""A league over HTTP. Loaded with the first delivery: TLS and HTTP cost more to import than the
-table.
-"""
+"""A league over HTTP. Loaded with the first delivery (way.py)."""
 
 from __future__ import annotations
 
-import ssl
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from contextlib import closing
+from typing import Any
 from urllib.parse import quote
 
-import urllib3
-
-from kiosk.carrier import Answer, CertificateError, Standing
+from kiosk.carrier import Answer, Standing
 from kiosk.errors import RunError
 from kiosk.inbox import Road
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership, TableKey, brought, enrolment
-
-CONNECT_S: Final = 5.0
-READ_S: Final = 10.0
-NOT_YET_VALID: Final = 9
-"""What OpenSSL says of a certificate that begins in the future."""
-MOST_BYTES: Final = 1_000_000
+from kiosk.way import Way
 
 
 class HttpCarrier:
@@ -31,9 +22,11 @@ class HttpCarrier:
         """`member` gives None while the table is not enrolled; the league then refuses with 401."""
         self._url = url.rstrip("/")
         self._member = member
-        self._pool = urllib3.PoolManager(
-            retries=False, timeout=urllib3.Timeout(connect=CONNECT_S, read=READ_S)
-        )
+        self._way = Way(url)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._way.close()
 
     def standing(self) -> Standing:
         """Nothing is known between two requests but where they go."""
@@ -78,40 +71,17 @@ class HttpCarrier:
         member = self._member()
         if member is not None:
             headers["Authorization"] = f"Bearer {member.token}"
-        return post(self._pool, self._url + path, body, headers)
-
-
-def post(pool: urllib3.PoolManager, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """One request; ConnectionError (an OSError) for everything that is no answer."""
-    try:
-        response = pool.request(
-            "POST", url, body=body, headers=dict(headers), redirect=False, preload_content=False
-        )
-        try:
-            return Answer(response.status, response.read(MOST_BYTES))
-        finally:
-            response.drain_conn()
-            response.release_conn()
-    except urllib3.exceptions.SSLError as error:
-        whys = [why for why in error.args if isinstance(why, ssl.SSLCertVerificationError)]
-        if not whys:
-            raise ConnectionError(f"{url}: {error}") from error
-        early = any(why.verify_code == NOT_YET_VALID for why in whys)
-        raise CertificateError(f"{url}: {error}", early=early) from error
-    except urllib3.exceptions.HTTPError as error:
-        raise ConnectionError(f"{url}: {error}") from error
+        return self._way.ask("POST", path, body, headers)
 
 
 def redeem(url: str, code: str, key: TableKey) -> Membership:
     """Redeem a code of `league enrol`; RunError or the league's own refusal in one line."""
     import json
 
-    pool = urllib3.PoolManager(retries=False, timeout=urllib3.Timeout(connect=5.0, read=READ_S))
     body = json.dumps(enrolment(code, key)).encode()
     try:
-        answer = post(
-            pool, f"{url.rstrip('/')}/api/v1/enrol", body, {"Content-Type": "application/json"}
-        )
+        with closing(Way(url)) as way:
+            answer = way.ask("POST", "/api/v1/enrol", body, {"Content-Type": "application/json"})
     except OSError as error:
         raise RunError(f"{url}: no league answers there ({error})") from None
     try:

@@ -136,8 +136,10 @@ class Link(Value):
     down: `garbled`, bytes come on the serial line and never a frame; `portal`, somebody else than a
     league answers, such as a network's login page; `redirect`, to another address; `proxy`, with
     its own error; `cut`, half an answer; `certificate`, the league's is not believed, `early`, yet;
-    `stranger`, the hall's network has a league, but not this table's.
+    `stranger`, the hall's network has a league, but not this table's; `ailing`, the league cannot
+    take anything now; `silent`, nobody answers; on a wire `no_port`, `unheard`, `other_version`.
     `key_words`: the four words of the table's key while the league does not know it, if it has one.
+    `refused`: so many of those that wait the league will not take as they are.
     """
 
     up: bool | None
@@ -146,6 +148,7 @@ class Link(Value):
     fault: str = ""
     key_words: str = ""
     road: Road = Road()
+    refused: int = 0
 
 
 class Query(Value):

@@ -1,7 +1,8 @@
 """Delivered records: the league is asked whether it still has them, and after thirty days they go.
 
-A league that was put back from an old copy so gets again what it lost. It is asked about all of
-them, a page a round, so that no result waits behind them. A record is removed with its receipt
+A league that was put back from an old copy so gets again what it lost. It is asked about all that
+it has confirmed itself, a page a round, so that no result waits behind them: what another league
+has is none of its business. A record is removed with its receipt
 only if the league has just said that it has it, the receipt is the league's for exactly these
 bytes, thirty days have passed by a wall clock that is set and did not jump, and its game is not the
 one on the table. That there was such a game stays noted: its name is good once.
@@ -87,7 +88,8 @@ class Keeper:
             return False
         self._begun_ns = now_ns
         self._wall_ms = self._steady_ms()
-        games = list(outbox.delivered(self._home).items())
+        league = league_key(self._home.keys)
+        games = list(outbox.delivered(self._home, league).items())
         self._pages = [games[first : first + PAGE] for first in range(0, len(games), PAGE)]
         return bool(games)
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, Final, NamedTuple
 
 from kiosk.disk import write_whole
@@ -23,6 +24,12 @@ log = logging.getLogger(__name__)
 
 LATER: Final = frozenset((401, 403))
 """A league that answers so may take the record later: it does not know the table yet."""
+LEAGUE: Final = "league"
+"""In a receipt: which league it is of. What one league has, another one is not asked about, nor
+sent, when the table is enrolled there.
+"""
+LONGEST_LINE: Final = 16_000_000
+"""No league takes a record as long as this."""
 
 
 class Parcel(NamedTuple):
@@ -48,33 +55,38 @@ def waiting(home: Home) -> list[str]:
     return [
         path.stem
         for _, path in sorted(_dated(home, "*.jsonl"))
-        if not has_receipt(home, path.stem) and is_sealed(path)
+        if not has_receipt(home, path.stem) and _can_go(path)
     ]
 
 
 def parcel(home: Home, game: str) -> Parcel:
     """One record of the outbox, whole."""
     data = home.record(game).read_bytes()
-    status, why = _told(home, game)
-    refused, waits = (None, why) if status in LATER else (why, None)
+    told = _told(home, game)
+    refused, waits = (None, told.why) if told.later else (told.why, None)
     return Parcel(game, data, hashlib.sha256(data).hexdigest(), refused, waits)
 
 
 def has_receipt(home: Home, game: str) -> bool:
     """Whether the league has confirmed it. A receipt that lost its bytes is asked for again."""
     try:
-        return home.receipt(game).stat().st_size > 0
-    except FileNotFoundError:
+        found = home.receipt(game).stat()
+    except OSError:
         return False
+    return S_ISREG(found.st_mode) and found.st_size > 0
 
 
-def delivered(home: Home) -> dict[str, str]:
-    """Games with a receipt by the hash of their record, the newest first."""
+def delivered(home: Home, league: str = "") -> dict[str, str]:
+    """Games with a receipt by the hash of their record, the newest first; without those of which
+    the table knows that another league than the one of this key (hex) has confirmed them.
+    """
     games: dict[str, str] = {}
     for _, path in sorted(_dated(home, "*.receipt"), reverse=True):
         try:
-            games[str(json.loads(path.read_bytes())["sha256"])] = path.stem
-        except (OSError, ValueError, KeyError, TypeError):
+            receipt = json.loads(path.read_bytes())
+            if not league or receipt.get(LEAGUE, league) == league:
+                games[str(receipt["sha256"])] = path.stem
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             log.warning("%s: cannot be read", path)
     return games
 
@@ -95,50 +107,90 @@ def is_sealed(path: Path) -> bool:
         return False
 
 
-def keep_receipt(home: Home, game: str, receipt: Mapping[str, Any]) -> None:
-    """The league has it: durable, and out of the outbox."""
-    data = json.dumps(receipt, ensure_ascii=False, sort_keys=True).encode() + b"\n"
+def keep_receipt(home: Home, game: str, receipt: Mapping[str, Any], league: str = "") -> None:
+    """The league (of this key, in hex) has it: durable, and out of the outbox."""
+    fields = {**receipt, LEAGUE: league} if league else receipt
+    data = json.dumps(fields, ensure_ascii=False, sort_keys=True).encode() + b"\n"
     write_whole(home.receipt(game), data)
     home.refused(game).unlink(missing_ok=True)
 
 
-def keep_refusal(home: Home, game: str, status: int, why: str) -> None:
-    """The league will not take it as it is, or not yet: say so beside the record, once."""
-    if _told(home, game) == (status, why):
+def keep_refusal(home: Home, game: str, status: int, why: str, *, later: bool = False) -> None:
+    """The league will not take it as it is, or (`later`) not yet: say so beside it, once."""
+    if _told(home, game) == Told(status, why, later):
         return
-    fields = {"status": status, "why": why}
+    fields = {"status": status, "why": why, "later": later}
     write_whole(home.refused(game), json.dumps(fields, ensure_ascii=False).encode() + b"\n")
 
 
+def refused(home: Home, games: Iterable[str]) -> list[str]:
+    """Which of these the league will not take as they are: a person has to look."""
+    found = ((game, _told(home, game)) for game in games)
+    return [game for game, told in found if told.why is not None and not told.later]
+
+
+def send_again(home: Home, game: str) -> None:
+    """A person has seen to it: what was refused or delivered goes to the league once more."""
+    home.refused(game).unlink(missing_ok=True)
+    ask_again(home, game)
+
+
+def is_sealed_game(home: Home, game: str) -> bool:
+    """Whether its record lies here, sealed, delivered or not."""
+    return any(path.stem == game and _can_go(path) for _, path in _dated(home, "*.jsonl"))
+
+
+def _can_go(path: Path) -> bool:
+    """Sealed, and readable: what is not holds up no other record."""
+    try:
+        return is_sealed(path)
+    except OSError as error:
+        log.warning("%s: cannot be read: %s", path, error)
+        return False
+
+
 def _dated(home: Home, pattern: str) -> Iterator[tuple[int, Path]]:
-    """Files with their time; one that goes away meanwhile (keeping.py, a person) is none."""
+    """Files with their time. One that goes away meanwhile (keeping.py, a person) is none, nor is a
+    folder, a pipe, a link that leads nowhere or round in circles.
+    """
     for path in home.games.glob(pattern):
-        with suppress(FileNotFoundError):
-            yield path.stat().st_mtime_ns, path
+        with suppress(OSError):
+            found = path.stat()
+            if S_ISREG(found.st_mode):
+                yield found.st_mtime_ns, path
 
 
-def _told(home: Home, game: str) -> tuple[int, str | None]:
-    """What the league said last; nothing where no note lies, or a damaged one."""
+class Told(NamedTuple):
+    """What the league said last of a record that it does not have."""
+
+    status: int = 0
+    why: str | None = None
+    later: bool = False
+
+
+def _told(home: Home, game: str) -> Told:
+    """Nothing where no note lies, or a damaged one."""
     try:
         found = json.loads(home.refused(game).read_text(encoding="utf-8"))
-        return int(found["status"]), str(found["why"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return 0, None
+        status = int(found["status"])
+        return Told(status, str(found["why"]), bool(found.get("later", status in LATER)))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return Told()
 
 
 def _last_line(path: Path) -> bytes:
     """The last whole line; empty if the file does not end with a newline."""
     step = 65_536
     with path.open("rb") as file:
-        size = file.seek(0, 2)
+        size = end = file.seek(0, 2)
         held = b""
-        while size > 0:
+        while size > 0 and end - size < LONGEST_LINE:
             start = max(0, size - step)
             file.seek(start)
             held = file.read(size - start) + held
-            size = start
+            size, step = start, 2 * step
             if not held.endswith(b"\n"):
                 return b""
             if b"\n" in held[:-1]:
-                break
-    return held[:-1].rpartition(b"\n")[2]
+                return held[:-1].rpartition(b"\n")[2]
+    return held[:-1] if size == 0 else b""

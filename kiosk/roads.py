@@ -36,7 +36,9 @@ def open_road(
     if not url.startswith(SERIAL):
         from kiosk.http import HttpCarrier
 
-        return HttpCarrier(url, member)
+        named = HttpCarrier(url, member)
+        stack.callback(named.close)
+        return named
     return _by_line(url, config.league_baud, home, member, wake, stack)
 
 

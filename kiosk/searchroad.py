@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from kiosk.carrier import Answer, Standing
 from kiosk.http import HttpCarrier
 from kiosk.inbox import Road
+from kiosk.leagueanswer import is_league
 from kiosk.outbox import Parcel
 from kiosk.seal import Membership
-from kiosk.uplink import is_league
 
 if TYPE_CHECKING:
     from kiosk.finding import Found, Search
@@ -59,6 +59,7 @@ class SearchCarrier:
         if self._search is not None:
             self._search.close()
             self._search = None
+        self._hang_up()
 
     def standing(self) -> Standing:
         """Where the league was found, or who is here in its place."""
@@ -100,7 +101,13 @@ class SearchCarrier:
         return answer
 
     def _lose(self) -> None:
-        self._here, self._road = None, Road("mdns")
+        self._hang_up()
+        self._road = Road("mdns")
+
+    def _hang_up(self) -> None:
+        if self._here is not None:
+            self._here.close()
+            self._here = None
 
     def _name_all(self) -> None:
         """Which leagues are here, for whoever wants to enrol the table at one of them."""
@@ -146,7 +153,7 @@ class SearchCarrier:
         return ""
 
     def _take(self, url: str, kind: str, others: Sequence[Found]) -> HttpCarrier:
-        self.close()
+        self.close()  # nobody listens any more
         self._road = Road(kind, url, tuple(one.shown for one in others))
         log.warning("the league is at %s (%s)", url, kind)
         return HttpCarrier(url, self._member)

@@ -56,6 +56,12 @@ WHY: Final[Mapping[LineState, str]] = {
     LineState.OTHER_VERSION: "the gateway speaks another version: install the same Tableside",
     LineState.WAITING: "the port is open, and the gateway has not asked yet",
 }
+FAULTS: Final[Mapping[LineState, str]] = {
+    LineState.NO_PORT: "no_port",
+    LineState.GARBLED: "garbled",
+    LineState.OTHER_VERSION: "other_version",
+}
+"""For the screen (inbox.py, `Link`)."""
 HALL_S: Final = 3.0
 BITS: Final = 10
 """Of a byte on the line."""
@@ -119,9 +125,8 @@ class SerialCarrier:
     def standing(self) -> Standing:
         """How it is with the line, whatever was asked last."""
         with self._lock:
-            garbled = self._up is None and self._state is LineState.GARBLED
-            road = Road("serial", self._port)
-            return Standing(self._up is not None, "garbled" if garbled else "", road)
+            fault = "" if self._up is not None else FAULTS.get(self._state, "unheard")
+            return Standing(self._up is not None, fault, Road("serial", self._port))
 
     def post_game(self, parcel: Parcel) -> Answer:
         """The record as it travels on a narrow line; its seal says whose it is."""

@@ -62,10 +62,12 @@ def take(home: Home, path: Path, league: str) -> Taken:
         if parcel is None or receipt.get("sha256") != parcel.sha256:
             taken = taken._replace(strange=taken.strange + (not _is_done(home, receipt)))
         elif "error" in receipt:
-            outbox.keep_refusal(home, parcel.game, _status(receipt), str(receipt["error"]))
+            status = _status(receipt)
+            later = status in outbox.LATER
+            outbox.keep_refusal(home, parcel.game, status, str(receipt["error"]), later=later)
             taken.refused.append(parcel.game)
         elif is_receipt(league, receipt):
-            outbox.keep_receipt(home, parcel.game, receipt)
+            outbox.keep_receipt(home, parcel.game, receipt, league)
             taken.delivered.append(parcel.game)
         else:
             taken = taken._replace(strange=taken.strange + 1)

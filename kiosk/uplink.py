@@ -11,22 +11,31 @@ before a result.
 
 from __future__ import annotations
 
-import json
 import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from firmware_py.timesource import SystemTime, TimeSource
 from kiosk import outbox
-from kiosk.carrier import Answer, Carrier, CertificateError, Errands, Standing
+from kiosk.carrier import Answer, Carrier, Errands, Standing
 from kiosk.home import Home
 from kiosk.inbox import HallTold, Link, Road
-from kiosk.outbox import Parcel
-from kiosk.seal import is_receipt, league_key, words_of
-from rules.value import Value
+from kiosk.leagueanswer import (
+    Again,
+    Receipt,
+    Refused,
+    Unknown,
+    fault_of,
+    is_league,
+    judge,
+    missing,
+    object_in,
+    who_answers,
+)
+from kiosk.seal import league_key, words_of
 
 if TYPE_CHECKING:  # loaded when there is a league
     from kiosk.keeping import Keeper
@@ -43,87 +52,28 @@ NOWHERE_PAUSE_S: Final = 5.0
 """So often a table that has no league looks whether it was enrolled."""
 UNTOLD: Final = -1
 LIVE_EVERY_S: Final = 2.0
-PORTAL: Final = "portal"
-REDIRECT: Final = "redirect"
-PROXY: Final = "proxy"
-CUT: Final = "cut"
-CERTIFICATE: Final = "certificate"
-EARLY: Final = "early"
-"""A certificate that is not valid yet: the table's clock is behind."""
 CLOCKS: Final = frozenset(("remaining_s", "game_ms"))
 LIVE_AGAIN_S: Final = 10.0
 """A state without news is told again so often: the table is alive."""
-
-REFUSED: Final = frozenset((400, 409, 413, 422))
-"""Answers that another try does not change; only if they come from a league (a JSON object)."""
-
-
-class Receipt(Value):
-    """The league has these bytes."""
-
-    fields: Mapping[str, Any]
-
-
-class Refused(Value):
-    """The league will not take these bytes, and says why."""
-
-    status: int
-    why: str
-
-
-class Unknown(Value):
-    """The league does not know this table (yet): it must be enrolled, then the record goes."""
-
-    status: int
-    why: str
-
-
-class Again(Value):
-    """Try again later; `why` is for the log, `fault` for the screen."""
-
-    why: str
-    fault: str = ""
 
 
 class Round(NamedTuple):
     """How a round of deliveries went. `up` False: something has to be tried again; None: nothing
     was asked. `enrolled` False: the league does not know this table. `fault`: what more is known.
-    `moved`: something was delivered, so the way is not down, only bad.
+    `moved`: something was delivered, so the way is not down, only bad. `kept` False: the league's
+    answer found no room on this table's disk, and is asked for again.
     """
 
     up: bool | None = None
     enrolled: bool = True
     fault: str = ""
     moved: bool = False
+    kept: bool = True
 
     @property
     def is_fine(self) -> bool:
         """No reason to wait longer before the next round."""
-        return self.up is not False and self.enrolled
-
-
-def judge(answer: Answer, parcel: Parcel, league: str = "") -> Receipt | Refused | Unknown | Again:
-    """What an answer to a record means; `league` is the key of the league that has to sign it."""
-    fields = _object(answer.body)
-    if fields is None:
-        fault = _who_answers(answer)
-        return Again(f"HTTP {answer.status} without a league's answer ({fault or 'none'})", fault)
-    if answer.status in (200, 201):
-        receipt = fields.get("receipt", fields)
-        if (
-            isinstance(receipt, dict)
-            and receipt.get("game") == parcel.game
-            and receipt.get("sha256") == parcel.sha256
-        ):
-            if league and not is_receipt(league, receipt):
-                return Again(f"HTTP {answer.status}: this table's league did not sign that receipt")
-            return Receipt(receipt)
-        return Again(f"HTTP {answer.status} that does not name game and sha256 of the record")
-    if answer.status in REFUSED:
-        return Refused(answer.status, _why(fields))
-    if answer.status in outbox.LATER:
-        return Unknown(answer.status, _why(fields))
-    return Again(f"HTTP {answer.status}: {_why(fields)}")
+        return self.up is not False and self.enrolled and self.kept
 
 
 class Uplink:
@@ -207,7 +157,7 @@ class Uplink:
 
     def _nowhere(self, told: int) -> int:
         """There is no league to deliver to; how many records wait, told where that changed."""
-        waiting = self._waiting()
+        waiting = len(self._waiting())
         if told not in (waiting, UNTOLD):  # the table itself counted when it started
             self._report(Link(None, waiting))
         self._wake.wait(NOWHERE_PAUSE_S)
@@ -219,7 +169,10 @@ class Uplink:
             up = standing.up
         fault = "" if up else standing.fault or went.fault
         key_words = "" if went.enrolled else words_of(self._home.keys)
-        return Link(up, self._waiting(), went.enrolled, fault, key_words, standing.road)
+        waiting = self._waiting()
+        refused = outbox.refused(self._home, waiting)
+        enrolled, road = went.enrolled, standing.road
+        return Link(up, len(waiting), enrolled, fault, key_words, road, len(refused))
 
     def _round(self, carrier: Carrier) -> Round:
         """Records first; then the live state, if there is news and somebody answers."""
@@ -258,12 +211,12 @@ class Uplink:
             answer = carrier.post_live(state)
         except OSError as error:
             log.info("uplink: %s", error)
-            return Round(False, fault=_fault(error))
-        found = _object(answer.body)
+            return Round(False, fault=fault_of(error))
+        found = object_in(answer.body)
         self._hear(answer, found, sent_ns, self._clocks.now_ns())
         up = is_league(answer)
         enrolled = not (found is not None and answer.status in outbox.LATER)
-        return Round(up, enrolled, "" if up else _who_answers(answer))
+        return Round(up, enrolled, "" if up else who_answers(answer))
 
     def _hear(
         self, answer: Answer, found: Mapping[str, Any] | None, sent_ns: int, got_ns: int
@@ -277,12 +230,12 @@ class Uplink:
         if type(at_ms) is int and type(took_ms) is int and self._clocks.rate == 1:
             self._report(HallTold(told, at_ms, took_ms, sent_ns, got_ns))
 
-    def _waiting(self) -> int:
+    def _waiting(self) -> list[str]:
         try:
-            return len(outbox.waiting(self._home))
+            return outbox.waiting(self._home)
         except OSError as error:  # the folder itself is gone: the journal shows that
             log.warning("uplink: %s", error)
-            return 0
+            return []
 
 
 def longer(pause_s: float) -> float:
@@ -296,95 +249,52 @@ def jittered(pause_s: float, roll: float) -> float:
 
 
 def deliver_all(home: Home, carrier: Carrier) -> Round:
-    """Try each record of the outbox once."""
-    up: bool | None = None
-    enrolled, fault, moved = True, "", False
+    """Try each record of the outbox once; one that cannot be read or noted holds up no other."""
+    went = Round()
     league = league_key(home.keys)
     for game in outbox.waiting(home):
         try:
             parcel = outbox.parcel(home, game)
-            if parcel.refused is not None:
-                continue
+        except OSError as error:  # its place on the disk is bad; the others' need not be
+            log.error("uplink: %s cannot be read: %s", game, error)
+            continue
+        if parcel.refused is not None:
+            continue
+        try:
             verdict = judge(carrier.post_game(parcel), parcel, league)
         except OSError as error:
             log.info("uplink: %s", error)
-            return Round(False, enrolled, _fault(error), moved)
-        match verdict:
-            case Receipt(fields):
-                outbox.keep_receipt(home, game, fields)
-                log.info("uplink: %s delivered", game)
-                up, moved = up is not False, True
-            case Refused(status, why):
-                outbox.keep_refusal(home, game, status, why)
-                log.error("uplink: %s refused: %s", game, why)
-                up = up is not False
-            case Unknown(status, why):
-                outbox.keep_refusal(home, game, status, f"the table is not enrolled: {why}")
-                log.warning("uplink: %s: the table is not enrolled: %s", game, why)
-                up, enrolled = up is not False, False
-            case Again(why, fault):
-                log.warning("uplink: %s: %s", game, why)
-                up = False
-    return Round(up, enrolled, fault, moved)
+            return went._replace(up=False, fault=fault_of(error))
+        try:
+            went = _noted(home, game, verdict, went, league)
+        except OSError as error:
+            log.error("uplink: %s: the league's answer cannot be kept: %s", game, error)
+            went = went._replace(up=went.up is not False, kept=False)
+    return went
 
 
-def is_league(answer: Answer) -> bool:
-    """A league answered, whatever it said: an object, or nothing where nothing is said."""
-    return _object(answer.body) is not None or answer.status in (204, 404)
-
-
-def _who_answers(answer: Answer) -> str:
-    """What an answer is that is no league's whole one: the word for its sign and its remedy; empty
-    where there is nothing in it.
-    """
-    if 300 <= answer.status < 400:
-        return REDIRECT
-    begun = answer.body.lstrip()[:1]
-    if answer.status == 511:
-        return PORTAL
-    if begun in (b"", b"{"):
-        return CUT if begun else ""
-    return PORTAL if answer.status < 500 else PROXY
-
-
-def _fault(error: OSError) -> str:
-    if not isinstance(error, CertificateError):
-        return ""
-    return EARLY if error.early else CERTIFICATE
-
-
-def missing(carrier: Carrier, marks: Sequence[str]) -> frozenset[str] | None:
-    """Which delivered records the league lacks, by their marks; None where nobody there knows the
-    question, or this table. OSError where it cannot be asked now.
-    """
-    answer = carrier.post_delivered(marks)
-    found = (_object(answer.body) or {}).get("missing")
-    if answer.status == 200 and isinstance(found, list):
-        return frozenset(map(str, found))
-    if answer.status < 500:
-        return None
-    raise ConnectionError(f"HTTP {answer.status}")
+def _noted(
+    home: Home, game: str, verdict: Receipt | Refused | Unknown | Again, went: Round, league: str
+) -> Round:
+    """What became of a record, on disk and in the round."""
+    match verdict:
+        case Receipt(fields):
+            outbox.keep_receipt(home, game, fields, league)
+            log.info("uplink: %s delivered", game)
+            return went._replace(up=went.up is not False, moved=True)
+        case Refused(status, why):
+            outbox.keep_refusal(home, game, status, why)
+            log.error("uplink: %s refused: %s", game, why)
+            return went._replace(up=went.up is not False)
+        case Unknown(status, why):
+            outbox.keep_refusal(home, game, status, f"the table is not enrolled: {why}", later=True)
+            log.warning("uplink: %s: the table is not enrolled: %s", game, why)
+            return went._replace(up=went.up is not False, enrolled=False)
+        case Again(why, fault):
+            log.warning("uplink: %s: %s", game, why)
+            return went._replace(up=False, fault=fault)
 
 
 def _news(state: Mapping[str, Any] | None) -> Mapping[str, Any]:
     """A state without what changes by itself: a running clock is no news."""
     return {key: value for key, value in (state or {}).items() if key not in CLOCKS}
-
-
-def _object(body: bytes) -> dict[str, Any] | None:
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) else None
-
-
-def _why(fields: Mapping[str, Any]) -> str:
-    """The reasons in a league's refusal, on one line."""
-    for key in ("reasons", "errors", "detail", "error", "message"):
-        found = fields.get(key)
-        if isinstance(found, list):
-            return "; ".join(map(str, found))
-        if found:
-            return str(found)
-    return "no reason given"

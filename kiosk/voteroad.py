@@ -11,7 +11,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Final
 
 from kiosk.carrier import Answer
@@ -161,19 +161,10 @@ def _request(
 ) -> Answer | None:
     if member is None or not league:
         return None
-    url = f"{league}{path}"
-    import urllib3  # with the first question, not with the table
+    from kiosk.way import Way  # with the first question, not with the table
 
-    pool = urllib3.PoolManager(retries=False, timeout=WITHIN_S)
     headers = {"Authorization": f"Bearer {member.token}"}
     if body is not None:
         headers["Content-Type"] = "application/json"
-    try:
-        answer = pool.request(
-            method, url, body=body, headers=headers, redirect=False, preload_content=False
-        )
-        return Answer(answer.status, answer.read(MOST_BYTES))
-    except urllib3.exceptions.HTTPError as error:
-        raise ConnectionError(f"{url}: {error}") from error
-    finally:
-        pool.clear()
+    with closing(Way(league, WITHIN_S, WITHIN_S)) as way:
+        return way.ask(method, path, body or b"", headers, MOST_BYTES)

@@ -2,12 +2,14 @@
 into a folder (a stick) for `league receive`; they stay in the outbox until the league's receipt.
 The open game's sealed copy goes beside them, for a spare.
 take FILE: take the receipts that `league receive` wrote beside the file.
+again GAME...: send what the league refused, or has lost, once more.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_py.timesource import SystemTime
@@ -21,25 +23,30 @@ from kiosk.seal import Membership, membership
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Three verbs."""
-    verbs = parser.add_subparsers(dest="verb", metavar="list|carry|take", required=True)
+    """Four verbs."""
+    verbs = parser.add_subparsers(dest="verb", metavar="list|carry|take|again", required=True)
     for name, text in (
         ("list", "what is not delivered"),
         ("carry", "write it to FILE, or into a folder; what has a receipt there is taken first"),
         ("take", "take the receipts beside FILE, or in a folder"),
+        ("again", "send these to the league once more, refused or delivered"),
     ):
         verb = verbs.add_parser(name, description=text)
         verb.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
         verb.add_argument("--debug", action="store_true", default=argparse.SUPPRESS)
-        if name != "list":
+        if name == "again":
+            verb.add_argument("games", metavar="GAME", nargs="+")
+        elif name != "list":
             verb.add_argument("file", metavar="FILE", type=Path)
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, carry or take."""
+    """List, carry, take or send again."""
     home = Home.of()
     if args.verb == "list":
         return _list(home, args.json)
+    if args.verb == "again":
+        return _again(home, args.games, args.json)
     member = membership(home.keys)
     table = load(home.settings).table if member is None else member.table
     path = stick.file_of(args.file, table)
@@ -63,6 +70,20 @@ def _list(home: Home, as_json: bool) -> int:
         print(f"{parcel.game}  {len(parcel.data)} bytes  {state}")
     if not found:
         print("nothing waits: the league has confirmed every record")
+    return 0
+
+
+def _again(home: Home, games: Sequence[str], as_json: bool) -> int:
+    """All of them or none."""
+    for game in games:
+        if not outbox.is_sealed_game(home, game):
+            raise UserError(f"GAME: found {game!r}, allowed a game of this table that is sealed")
+    try:
+        for game in games:
+            outbox.send_again(home, game)
+    except OSError as error:
+        raise RunError(f"{home.games}: cannot be written: {error.strerror}") from None
+    print(json.dumps({"again": list(games)}) if as_json else f"{len(games)} records wait again")
     return 0
 
 

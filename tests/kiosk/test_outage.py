@@ -156,6 +156,19 @@ def test_each_trouble_is_told_with_its_own_remedy(word: str, language: str) -> N
     assert health.remedy == ""
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_result_that_is_refused_is_told_with_what_to_do(language: str) -> None:
+    """Where the way is good and the table known: a sign says more of either."""
+    health = Health(simulated=False)
+    health.hear(Link(True, 2, refused=1))
+    assert health.remedy == "refused"
+    texts = Catalogue().texts(language)
+    assert "kiosk outbox list" in texts.text(f"kiosk.link.{health.remedy}")
+    for other in (Link(False, 2, fault="cut", refused=1), Link(True, 2, enrolled=False, refused=1)):
+        health.hear(other)
+        assert health.remedy != "refused"
+
+
 # -- the certificate -----------------------------------------------------------------------------
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 from pathlib import Path
 
 import pytest
 from nacl.signing import VerifyKey
 
 from kiosk import outbox
+from kiosk.__main__ import main
 from kiosk.errors import RunError, UserError
 from kiosk.home import Home
+from kiosk.homesocket import short_address
 from kiosk.seal import Membership, keep_membership, membership, table_key
 
 SEAL = b'{"sealed":{"summary":{}},"prev":"","hash":""}\n'
@@ -46,6 +49,63 @@ def test_a_file_that_goes_away_meanwhile_is_none(home: Home) -> None:
         gone.symlink_to(home.root / "nowhere")
     assert outbox.waiting(home) == ["old"]
     assert outbox.delivered(home) == {"00": "sent"}
+
+
+def strange(home: Home, kind: str) -> None:
+    """Something in the folder that is no record, named like one."""
+    path = home.record("odd")
+    match kind:
+        case "folder":
+            path.mkdir()
+        case "circle":
+            path.symlink_to(path.name)
+        case "link to a folder":
+            path.symlink_to(home.root)
+        case "pipe":
+            os.mkfifo(path)
+        case "socket":
+            with socket.socket(socket.AF_UNIX) as bound, short_address(path) as address:
+                bound.bind(address)
+        case "one long line":
+            path.write_bytes(b"\0" * (outbox.LONGEST_LINE + 1_000_000) + b"\n")
+
+
+@pytest.mark.parametrize(
+    "kind", ["folder", "circle", "link to a folder", "pipe", "socket", "one long line"]
+)
+def test_what_is_no_record_holds_up_none(home: Home, kind: str) -> None:
+    record(home, "good", b'{"open":1}\n' + SEAL, 1)
+    strange(home, kind)
+    assert outbox.waiting(home) == ["good"]
+    assert [parcel.game for parcel in outbox.parcels(home)] == ["good"]
+
+
+def test_a_folder_named_like_a_receipt_is_none(home: Home) -> None:
+    record(home, "good", b'{"open":1}\n' + SEAL, 1)
+    home.receipt("good").mkdir()
+    assert outbox.waiting(home) == ["good"]
+    assert outbox.delivered(home) == {}
+
+
+def test_a_person_sends_again_what_was_refused_or_delivered(
+    home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TABLESIDE_HOME", str(home.root))
+    for game in ("refused", "sent", "kept"):
+        record(home, game, b'{"open":1}\n' + SEAL, 1)
+    record(home, "open", b'{"open":1}\n', 1)
+    outbox.keep_refusal(home, "refused", 422, "no")
+    for game in ("sent", "kept"):
+        outbox.keep_receipt(home, game, {"game": game, "sha256": game})
+    assert outbox.refused(home, outbox.waiting(home)) == ["refused"]
+    for wrong in ("open", "nowhere", "../keys/table", "*"):
+        assert main(["outbox", "again", "refused", wrong]) == 2
+        assert repr(wrong) in capsys.readouterr().err
+    assert outbox.refused(home, outbox.waiting(home)) == ["refused"], "all or nothing"
+    assert main(["outbox", "again", "refused", "sent", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"again": ["refused", "sent"]}
+    assert sorted(outbox.waiting(home)) == ["refused", "sent"]
+    assert outbox.refused(home, outbox.waiting(home)) == []
 
 
 @pytest.mark.parametrize(

@@ -232,7 +232,7 @@ def test_a_port_that_is_not_there_is_said_with_its_reason(monkeypatch: pytest.Mo
     carrier.start()
     with pytest.raises(ConnectionError, match="/dev/x: no such device"):
         until(lambda: carrier.post_game(PARCEL).status == 0)
-    assert carrier.standing() == Standing(False, road=inbox.Road("serial", "/dev/x"))
+    assert carrier.standing() == Standing(False, "no_port", inbox.Road("serial", "/dev/x"))
     carrier.close()
 
 

@@ -32,6 +32,7 @@ from kiosk.uplink import (
     Receipt,
     Refused,
     Round,
+    Unknown,
     Uplink,
     deliver_all,
     jittered,
@@ -181,18 +182,19 @@ TOLD_APART = [
     ((502, b"<html>bad gateway</html>"), "proxy"),
     ((504, b"upstream timed out"), "proxy"),
     ((200, b'{"game": "G1", "sha2'), "cut"),
+    ((200, b"{}"), "portal"),
+    ((200, b'{"game": "G1"}'), "portal"),
+    ((200, b'{"game": "G1", "sha256": "0000"}'), "portal"),
+    ((200, b'{"game": "G2", "sha256": "%s"}'), "portal"),
+    ((511, b'{"captive": true}'), "portal"),
+    ((302, b'{"moved": true}'), "redirect"),
+    ((503, b'{"detail": "busy"}'), "ailing"),
 ]
-FAULT_OF: dict[tuple[int, bytes] | None, str] = dict(TOLD_APART)
+FAULT_OF: dict[tuple[int, bytes] | None, str] = {None: "silent"} | dict(TOLD_APART)
 NOT_RECEIPTS = [
     *FAULT_OF,
-    (200, b"{}"),
     (201, b""),
-    (200, b'{"game": "G1"}'),
-    (200, b'{"game": "G1", "sha256": "0000"}'),
-    (200, b'{"game": "G2", "sha256": "%s"}'),
-    (503, b'{"detail": "busy"}'),
     (429, b'{"detail": "slower"}'),
-    None,
 ]
 
 
@@ -210,6 +212,53 @@ def test_s16_what_is_no_receipt_keeps_the_record_and_it_is_sent_again(
     sender.until(lambda link: link.waiting == 0)
     assert home.receipt("G1").exists()
     assert league.requests.qsize() == 2
+
+
+@pytest.mark.parametrize(
+    "answer", [(404, b"<html>a printer</html>"), (200, b"{}"), (511, b'{"captive": true}')]
+)
+def test_what_is_no_league_is_none_to_a_live_state_either(
+    home: Home, league: League, sender: Sender, answer: tuple[int, bytes]
+) -> None:
+    """Before its first result, too, the table says that no league is there."""
+    league.answers.put(answer)
+    sender.uplink.live({"phase": "idle"})
+    sender.uplink.start()
+    assert sender.links.get(timeout=10) == Link(False, 0, fault="portal")
+    sender.uplink.wake()
+    assert sender.until(lambda link: link.up is True).fault == ""
+
+
+def test_a_record_that_cannot_be_read_holds_up_nobody(
+    home: Home, league: League, sender: Sender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its place on the card is bad; it stays in the outbox, and is said to be there."""
+    for game in ("G1", "G2"):
+        sealed(home, game)
+    read = Path.read_bytes
+
+    def bad_place(path: Path) -> bytes:
+        if path == home.record("G1"):
+            raise OSError(5, "Input/output error")
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", bad_place)
+    sender.uplink.start()
+    assert sender.links.get(timeout=10) == Link(True, 1)
+    assert home.receipt("G2").exists()
+
+
+def test_a_record_of_the_tables_old_name_is_parked_and_the_table_is_enrolled(
+    home: Home, league: League, sender: Sender
+) -> None:
+    sealed(home, "G1")
+    why = {"error": "the record is of table T7, the token of T3", "codes": ["other_table"]}
+    league.answers.put((403, json.dumps(why).encode()))
+    sender.uplink.start()
+    assert sender.links.get(timeout=10) == Link(True, 1, refused=1)
+    (parcel,) = outbox.parcels(home)
+    assert parcel.refused is not None
+    assert "kiosk outbox carry" in parcel.refused
 
 
 @pytest.mark.parametrize("status", [401, 403])
@@ -266,7 +315,7 @@ def test_s11_a_receipt_that_finds_no_room_is_asked_for_again(
     in_the_way = home.games / "G1.receipt.part"
     in_the_way.mkdir()
     sender.uplink.start()
-    assert sender.links.get(timeout=10).up is False
+    assert sender.links.get(timeout=10) == Link(True, 1), "the way is good"
     in_the_way.rmdir()
     sender.uplink.wake()
     sender.until(lambda link: link.waiting == 0)
@@ -287,8 +336,11 @@ def test_k43_a_record_that_is_refused_is_parked_with_its_reason_and_holds_up_nob
     assert parked.game == "G1"
     assert parked.refused == "line 4: the chain is broken; the seal is wrong"
     sender.uplink.wake()
-    sender.links.get(timeout=5)
+    assert sender.links.get(timeout=5).refused == 1
     assert league.requests.qsize() == 2, "what is parked is not sent again by itself"
+    outbox.send_again(home, "G1")
+    sender.until(lambda link: link.waiting == 0)
+    assert league.requests.qsize() == 3, "but where a person says so"
 
 
 def test_t34_a_lost_answer_is_asked_for_again_with_the_same_bytes(
@@ -330,7 +382,7 @@ def test_a_league_without_tls_is_no_wrong_certificate(home: Home, league: League
     sealed(home, "G1")
     sender = Sender(home, league.url.replace("http:", "https:"))
     sender.uplink.start()
-    assert sender.links.get(timeout=10) == Link(False, 1)
+    assert sender.links.get(timeout=10) == Link(False, 1, fault="silent")
     sender.uplink.close()
 
 
@@ -346,9 +398,9 @@ def test_a_way_that_is_bad_but_not_down_is_tried_again_soon(home: Home, league: 
     carrier = HttpCarrier(league.url, lambda: MEMBER)
     league.answers.put(receipt(home.record(outbox.waiting(home)[0]).read_bytes()))
     league.answers.put(None)
-    assert deliver_all(home, carrier) == Round(False, moved=True)
+    assert deliver_all(home, carrier) == Round(False, moved=True, fault="silent")
     league.answers.put(None)
-    assert deliver_all(home, carrier) == Round(False)
+    assert deliver_all(home, carrier) == Round(False, fault="silent")
     assert deliver_all(home, carrier) == Round(True, moved=True)
 
 
@@ -356,7 +408,7 @@ def test_no_league_there_is_a_sign_and_no_loss(home: Home) -> None:
     sealed(home, "G1")
     sender = Sender(home, "http://127.0.0.1:9")
     sender.uplink.start()
-    assert sender.until(lambda link: True) == Link(False, 1)
+    assert sender.until(lambda link: True) == Link(False, 1, fault="silent")
     sender.uplink.close()
 
 
@@ -410,7 +462,11 @@ PARCEL = Parcel("G1", b"data", "abcd", None)
         (409, {"detail": "other content"}, Refused(409, "other content")),
         (422, {"error": "no"}, Refused(422, "no")),
         (422, {}, Refused(422, "no reason given")),
-        (500, {"detail": "oh"}, Again("HTTP 500: oh")),
+        (500, {"detail": "oh"}, Again("HTTP 500: oh", "ailing")),
+        (403, {"error": "of T7", "codes": ["other_table"]},
+         Refused(403, "of T7; it can go by stick: kiosk outbox carry")),
+        (403, {"error": "of T7", "codes": ["other"]}, Unknown(403, "of T7")),
+        (403, {"error": "of T7", "codes": 7}, Unknown(403, "of T7")),
     ],
 )  # fmt: skip
 def test_what_an_answer_means(status: int, body: dict[str, Any], verdict: object) -> None:
@@ -455,7 +511,7 @@ def test_a_table_that_knows_its_league_waits_for_its_signature(
     league.answers.put((200, unsigned))
     league.answers.put((200, json.dumps(signed("G1", digest)).encode()))
     sender.uplink.start()
-    assert sender.links.get(timeout=10) == Link(False, 1)
+    assert sender.links.get(timeout=10) == Link(False, 1, fault="portal")
     sender.uplink.wake()
     assert sender.until(lambda link: link.waiting == 0).up
     assert json.loads(home.receipt("G1").read_text())["sig"] == signed("G1", digest)["sig"]
@@ -481,6 +537,24 @@ def test_s24_a_league_that_was_put_back_from_an_old_copy_gets_again_what_it_lost
     assert set(json.loads(asked)["records"]) == {digest[:16], other[:16]}
     assert league.requests.get(timeout=5)[2] == lost
     assert league.requests.empty(), "G2 is there and does not go again"
+
+
+def test_what_one_league_has_another_one_is_neither_asked_about_nor_sent(
+    home: Home, league: League, sender: Sender
+) -> None:
+    """A club's table is enrolled at a championship: the club's results are none of its business."""
+    data = sealed(home, "G1")
+    digest = hashlib.sha256(data).hexdigest()
+    outbox.keep_receipt(home, "G1", signed("G1", digest), LEAGUE_KEY)
+    other = SigningKey(bytes(32))
+    theirs = bytes(other.verify_key).hex()
+    keep_membership(home.keys, Membership(league.url, "T3", "secret", theirs))
+    assert outbox.delivered(home, LEAGUE_KEY) == {digest: "G1"}
+    assert outbox.delivered(home, theirs) == {}
+    sender.uplink.start()
+    assert sender.links.get(timeout=10) == Link(None, 0)
+    assert league.requests.empty()
+    assert home.receipt("G1").exists()
 
 
 @pytest.mark.parametrize(
