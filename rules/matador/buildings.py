@@ -11,7 +11,7 @@ from rules.board import HOTEL
 from rules.kinds import Refusal, Seat, Step
 from rules.matador.estate import Holding
 from rules.matador.ledger import BANK, entered
-from rules.matador.state import FREE, State, before_turn, gone, refused, with_deed
+from rules.matador.state import FREE, State, before_turn, gone, on_sale, refused, with_deed
 from rules.order import changed
 
 
@@ -48,6 +48,9 @@ def demolish(state: State, action: Demolish) -> Step[State] | Refusal:
     deed = state.estate.deeds.get(key, Holding(seat))
     if deed.owner != seat or deed.mortgaged or action.houses > HOTEL:
         return refused("RAMK-8.1", "nothing_to_demolish", ("what", action.what))
+    refusal = on_sale(state, key)
+    if refusal:
+        return refusal
     if not deed.houses:
         return Step(_somewhere(with_deed(state, key, deed), seat, action.houses, -1))
     printed = state.facts.board.find(key)
@@ -116,7 +119,7 @@ def _on_lot(state: State, action: Build, what: str, bought: int) -> State | Refu
         return refused("RAMK-1.1", "no_lot", ("what", what))
     for other in board.group(key) if printed else (key,):
         held = state.estate.deeds.get(other)
-        if held and held.owner != seat:
+        if (held and held.owner != seat) or on_sale(state, other):
             return refused("RAMK-1.1", "group_not_whole", ("what", other))
     if deed.mortgaged:
         return refused("RAMK-1.1", "mortgaged", ("what", what))

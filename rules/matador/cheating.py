@@ -96,7 +96,8 @@ def _no_ballot_now(state: State, rule: str) -> Refusal | None:
 
 def _at_table(state: State, seat: Seat) -> bool:
     """RAMK-4.1: at the table, eliminated or not; who went home or was removed is not."""
-    return person_of(state, seat).left in (None, "bankrupt")
+    person = person_of(state, seat)
+    return person.left in (None, "bankrupt") and not person.excluded
 
 
 def _eligible(state: State, by: Seat, on: Seat) -> tuple[Seat, ...]:

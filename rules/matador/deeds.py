@@ -22,6 +22,7 @@ from rules.matador.state import (
     State,
     before_turn,
     gone,
+    on_sale,
     refused,
     running_auction,
     with_deed,
@@ -43,10 +44,7 @@ def buy(state: State, action: Buy) -> Step[State] | Refusal:
     key = state.facts.board.key(action.what)
     if key in state.estate.deeds:
         return refused("RAMK-9.8", "not_the_banks", ("what", action.what))
-    running = running_auction(state)
-    if running and running.key == key:
-        return refused("RAMK-9.8", "auction_runs", ("what", running.what))
-    return Step(with_deed(state, key, Holding(action.seat)))
+    return on_sale(state, key) or Step(with_deed(state, key, Holding(action.seat)))
 
 
 def mortgage(state: State, action: Mortgage) -> Step[State] | Refusal:
@@ -65,6 +63,9 @@ def mortgage(state: State, action: Mortgage) -> Step[State] | Refusal:
         return refused("RAMK-1.1", why, ("what", action.what))
     if deed.houses:
         return refused("RAMK-1.1", "built_on", ("what", action.what))
+    refusal = on_sale(state, key)
+    if refusal:
+        return refusal
     if printed:
         state = entered(state, action.at, BANK, action.seat, printed.mortgage, "RAMK-1.1")
     return Step(with_deed(state, key, deed._replace(mortgaged=True)))
@@ -89,6 +90,9 @@ def unmortgage(state: State, action: Unmortgage) -> Step[State] | Refusal:
     avoids = running is not None and running.key == key and not running.bids
     if not avoids and not before_turn(state, seat):
         return refused("RAMK-9.1", "only_before_turn", ("seat", seat))
+    refusal = None if avoids else on_sale(state, key)
+    if refusal:
+        return refusal
     if avoids and running is not None:
         closed = running._replace(closed=True)
         state = state._replace(auctions=(*state.auctions[:-1], closed))
@@ -119,6 +123,9 @@ def sell(state: State, action: Sell) -> Step[State] | Refusal:
     if deed.houses or (kept is None and not deed.mortgaged):
         why = "built_on" if deed.houses else "mortgage_first"
         return refused("RAMK-9.10", why, ("what", what))
+    refusal = on_sale(state, key)
+    if refusal:
+        return refusal
     deeds = {code: one for code, one in state.estate.deeds.items() if code != key}
     return Step(with_deeds(_bank_pays(state, action.at, seat, printed), deeds))
 
@@ -166,9 +173,13 @@ def _forbidden(state: State, giver: Seat, taker: Seat, goods: Goods) -> Refusal 
             if other and giver not in other and found.what == GRANT:
                 return refused("RAMK-7.3", "card_is_held", ("seat", min(other)))
             continue
-        deed = state.estate.deeds.get(state.facts.board.key(thing))
+        key = state.facts.board.key(thing)
+        deed = state.estate.deeds.get(key)
         if deed is not None and deed.owner != giver:
             return refused("RAMK-1.1", "not_his_deed", ("what", thing))
+        refusal = on_sale(state, key)
+        if refusal:
+            return refusal
         if bound_to_other(state, giver, taker, thing):
             return refused("RAMK-9.11", "offered_to_other", ("what", thing))
     return None

@@ -208,6 +208,15 @@ def before_turn(state: State, seat: Seat) -> bool:
     return turn.seat == seat and turn.doubles == 0 and turn.fallen is None
 
 
+def on_sale(state: State, key: str) -> Refusal | None:
+    """RAMK-9.8, RAMK-9.12: what is being auctioned is touched by nothing else until it is sold."""
+    running = running_auction(state)
+    if running is None or running.key != key:
+        return None
+    rule = "RAMK-9.8" if running.owner is None else "RAMK-9.12"
+    return refused(rule, "auction_runs", ("what", running.what))
+
+
 def running_auction(state: State) -> Auction | None:
     """The auction that is not closed yet; one at most, the last."""
     last = state.auctions[-1] if state.auctions else None

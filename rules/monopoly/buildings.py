@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.actions import Build, Demolish
 from rules.board import HOTEL
 from rules.kinds import Refusal, Seat, Step
-from rules.monopoly.deeds import houses_on, with_deed
+from rules.monopoly.deeds import houses_on, on_sale, with_deed
 from rules.monopoly.state import (
     Estate,
     Holding,
@@ -57,6 +57,9 @@ def demolish(state: State, action: Demolish) -> Step[State] | Refusal:
     deed = state.estate.deeds.get(key, Holding(action.seat))
     if deed.owner != action.seat or deed.mortgaged or action.houses > HOTEL:
         return refused("HUN-G-DEMOLISH", "nothing_to_demolish", ("what", action.what))
+    refusal = on_sale(state, key)
+    if refusal:
+        return refusal
     if not deed.houses:
         return Step(_from_somewhere(with_deed(state, key, deed), action))
     left = max(0, deed.houses - action.houses)
@@ -85,7 +88,7 @@ def _may_build(state: State, seat: Seat, key: str, deed: Holding) -> Refusal | N
         return refused("HUN-G-BUILD-RIGHT", "no_lot", ("what", key))
     for other in board.group(key) if printed else (key,):
         held = state.estate.deeds.get(other)
-        if held and held.owner != seat:
+        if (held and held.owner != seat) or on_sale(state, other):
             return refused("HUN-G-BUILD-RIGHT", "group_not_whole", ("what", other))
     if deed.mortgaged:
         return refused("HUN-G-MORTGAGE", "mortgaged", ("what", key))

@@ -26,10 +26,7 @@ def buy(state: State, action: Buy) -> Step[State] | Refusal:
     key = state.facts.board.key(action.what)
     if key in state.estate.deeds:
         return refused("HUN-G-BUY", "not_the_banks", ("what", action.what))
-    running = running_auction(state)
-    if running and running.key == key:
-        return refused("HUN-G-AUCTION", "auction_runs", ("what", running.what))
-    return Step(with_deed(state, key, Holding(action.seat)))
+    return on_sale(state, key) or Step(with_deed(state, key, Holding(action.seat)))
 
 
 def mortgage(state: State, action: Mortgage) -> Step[State] | Refusal:
@@ -46,6 +43,9 @@ def mortgage(state: State, action: Mortgage) -> Step[State] | Refusal:
     if deed.owner != action.seat or deed.mortgaged:
         why = "mortgaged_already" if deed.mortgaged else "not_his_deed"
         return refused("HUN-G-MORTGAGE", why, ("what", action.what))
+    refusal = on_sale(state, key)
+    if refusal:
+        return refusal
     printed = board.find(key)
     related = board.group(key) if printed and state.facts.group_unbuilt else (key,)
     if any(houses_on(state, other) for other in related):
@@ -63,7 +63,7 @@ def unmortgage(state: State, action: Unmortgage) -> Step[State] | Refusal:
     if deed.owner != action.seat or not deed.mortgaged:
         why = "not_mortgaged" if deed.owner == action.seat else "not_his_deed"
         return refused("HUN-G-REDEEM", why, ("what", action.what))
-    return Step(with_deed(state, key, deed._replace(mortgaged=False)))
+    return on_sale(state, key) or Step(with_deed(state, key, deed._replace(mortgaged=False)))
 
 
 def trade(state: State, action: Trade) -> Step[State] | Refusal:
@@ -86,12 +86,22 @@ def trade(state: State, action: Trade) -> Step[State] | Refusal:
         return refusal
     for giver, taker, goods in ((seat, to, action.gives), (to, seat, action.gets)):
         for thing in goods.things:
+            if is_jail_card(state, thing):  # there are two of them: whose each is nobody keeps
+                continue
             key = state.facts.board.key(thing)
             deed = state.estate.deeds.get(key, Holding(giver))
             state = with_deed(state, key, deed._replace(owner=taker))
     if _is_package(state, action):
         state = remarked(state, action.at, "card-in-package", seat, "")
     return Step(state)
+
+
+def on_sale(state: State, key: str) -> Refusal | None:
+    """HUN-G-AUCTION: what the bank is auctioning is nobody's until it is sold."""
+    running = running_auction(state)
+    if running is None or running.key != key:
+        return None
+    return refused("HUN-G-AUCTION", "auction_runs", ("what", running.what))
 
 
 def with_deed(state: State, key: str, deed: Holding) -> State:
@@ -121,6 +131,9 @@ def _forbidden(state: State, giver: Seat, goods: Goods) -> Refusal | None:
     for thing in goods.things:
         name, key = plain(thing), state.facts.board.key(thing)
         deed = state.estate.deeds.get(key)
+        refusal = on_sale(state, key)
+        if refusal:
+            return refusal
         if deed is None:
             if any(word in name for word in _SHARE_WORDS):
                 return refused("HUN-G-NOSHARES", "no_shares")
