@@ -8,7 +8,6 @@ the cursor catches up with the clock.
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import select
@@ -19,6 +18,7 @@ from typing import Any, Final, Protocol
 from firmware_py.kinds import LineId
 from kiosk.gestures import of_key
 from kiosk.inbox import Dice, Enter, Item, Key, Stop, Touch
+from rules.jsontext import read_object
 from rules.value import Value
 
 log = logging.getLogger(__name__)
@@ -91,9 +91,10 @@ Command = Hold | Tap | Wait | Roll | Strike | Point | Entry | Quit
 
 def parse(text: str) -> Command | None:
     """The meaning of a line; None for an empty line or a `#` comment; raises DriveError."""
-    verb, _, rest = text.strip().partition(" ")
-    if not verb or verb.startswith("#"):
+    words = text.removeprefix("\ufeff").split(maxsplit=1)  # an editor's mark before the first line
+    if not words or words[0].startswith("#"):
         return None
+    verb, rest = words[0], words[1] if len(words) > 1 else ""
     reader = _READERS.get(verb)
     if reader is None:
         raise DriveError(f"unknown {_short(verb)}; allowed: {VERBS}")
@@ -135,11 +136,9 @@ def _touch(verb: str, rest: str) -> Command:
 
 def _enter(_verb: str, rest: str) -> Command:
     try:
-        fields = json.loads(rest)
-    except (ValueError, RecursionError) as error:
-        raise DriveError(f"enter: no JSON ({error})") from None
-    if not isinstance(fields, dict):
-        raise DriveError(f"enter: found {rest[:60]}; allowed: one JSON object")
+        fields = read_object(rest)
+    except ValueError as error:
+        raise DriveError(f"enter: {error}") from None
     if "t" in fields:
         raise DriveError("enter: `t` is not allowed; the table stamps the action")
     return Entry(fields)

@@ -8,17 +8,18 @@ Before them comes what the league says was drawn for this table.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from kiosk.disk import read_utf8
 from kiosk.editions import Editions
 from kiosk.errors import UserError
 from kiosk.families import family_of
 from kiosk.home import Home
 from rules.errors import ActionError
+from rules.jsontext import read_object
 from rules.opening import Opening, parse_opening
 from rules.value import Value
 
@@ -65,7 +66,7 @@ def _read(path: Path, editions: Editions) -> Prepared:
     try:
         if path.stat().st_size > LARGEST:
             raise UserError(f"more than {LARGEST} bytes")
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = read_object(read_utf8(path))
         starts = _starts(found)
         fields = found.get("open", {key: found[key] for key in found if key != "starts"})
         opening = parse_opening(fields)
@@ -75,9 +76,7 @@ def _read(path: Path, editions: Editions) -> Prepared:
     return Prepared(path.name, opening, starts)
 
 
-def _starts(found: Any) -> str | None:
-    if not isinstance(found, dict):
-        raise UserError("found no JSON object, allowed an opening")
+def _starts(found: dict[str, Any]) -> str | None:
     starts = found.get("starts")
     if starts is not None and not (isinstance(starts, str) and TIME.fullmatch(starts)):
         raise UserError(f"starts: found {starts!r}, allowed HH:MM")

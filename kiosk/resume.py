@@ -8,9 +8,9 @@ the clock is held at the last written instant and the official is asked.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from firmware_py.timesource import TimeSource
 from kiosk.clock import NS_PER_MS, GameClock, clock_fields
 from kiosk.dicebox import cup_of, has_dice, new_cup
-from kiosk.disk import write_whole
+from kiosk.disk import read_utf8, write_whole
 from kiosk.editions import Editions
 from kiosk.errors import RunError, UserError
 from kiosk.gestures import SEATS
@@ -28,6 +28,7 @@ from rules.chain import Chain
 from rules.errors import ActionError, EditionError, RecordError
 from rules.fairdice import Cup, committed
 from rules.history import History
+from rules.jsontext import read_object
 from rules.kinds import Announcement, GameMs, Seat
 from rules.opening import Opening, parse_opening
 from rules.record import Folded, Line, Record, fold, opening_line, read
@@ -57,23 +58,30 @@ class Opened(NamedTuple):
     """It threw them, and its seed is gone."""
 
 
+def _opening_in(text: str) -> dict[str, Any]:
+    """The file's one object, else the object in its first line."""
+    try:
+        return read_object(text)
+    except ValueError:
+        first, _, more = text.strip().partition("\n")
+        with suppress(ValueError):
+            if more:
+                return read_object(first)
+        raise
+
+
 def read_opening(path: Path) -> Opening:
     """The game of `--open FILE`: an `open` object, alone or as the first line of a script."""
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-        first = text.strip().splitlines()[0] if text.strip() else ""
-        try:
-            found = json.loads(text)
-        except ValueError:
-            found = json.loads(first)
+        text = read_utf8(path)
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise UserError(f"{path}: no JSON object with the game to open: {error}") from None
-    if isinstance(found, dict) and "open" in found:
-        found = found["open"]
     try:
-        return parse_opening(found)
+        found = _opening_in(text)
+    except ValueError as error:
+        raise UserError(f"{path}: the game to open: {error}") from None
+    try:
+        return parse_opening(found.get("open", found))
     except ActionError as error:
         raise UserError(f"{path}: {error}") from None
 

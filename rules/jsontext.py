@@ -17,13 +17,15 @@ DEEPEST: Final = 24
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """The object on one line; raises ValueError with one sentence that says what is wrong."""
-    text = text.strip(" \t\r\n")
+    """The object on one line, or alone in a file; raises ValueError with one sentence that says
+    what is wrong and where.
+    """
+    whole, text = text, text.strip(" \t\r\n")
     try:
         found, end = _read(text)
     except json.JSONDecodeError as error:
         why = error.msg.removesuffix(" at")
-        raise ValueError(f"no JSON: {why} at column {error.colno}") from None
+        raise ValueError(f"no JSON: {why} at {_place(whole, text, error.pos)}") from None
     except RecursionError:
         raise ValueError("no JSON: nested too deep") from None
     except ValueError as error:
@@ -31,7 +33,7 @@ def read_object(text: str) -> dict[str, Any]:
             raise
         raise ValueError("no JSON: a number with too many digits") from None
     if end != len(text):
-        raise ValueError(f"no JSON: more text after the object at column {end + 1}")
+        raise ValueError(f"no JSON: more text after the object at {_place(whole, text, end)}")
     if not isinstance(found, dict):
         raise ValueError(f"found {shown(found)}, allowed an object {{...}}")
     if text.count("{") + text.count("[") > DEEPEST:
@@ -39,6 +41,15 @@ def read_object(text: str) -> dict[str, Any]:
     if "\\u" in text:
         _check_characters(found)
     return found
+
+
+def _place(whole: str, text: str, at: int) -> str:
+    """Where it stands; the line, too, where there is more than one (a line of a record is none)."""
+    before = whole[: whole.find(text)] + text[:at]
+    column = len(before) - before.rfind("\n")
+    return (
+        f"line {before.count(chr(10)) + 1}, column {column}" if "\n" in text else f"column {column}"
+    )
 
 
 def _check_depth(found: Any) -> None:

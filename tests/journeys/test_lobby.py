@@ -105,6 +105,25 @@ def test_the_earliest_comes_first_and_the_menu_shows_the_others(app: App) -> Non
     assert app.host.lobby.idle().number == 1
 
 
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"[" * 100_000, "nested too deep"),
+        (b"\xff", "line 1: no UTF-8 text"),
+        (b"[]", "allowed an object"),
+        (b'{\n"game": "G1",,\n}', "at line 2, column 1"),
+        (b'{"edition": ' + b"9" * 5000 + b"}", "too many digits"),
+    ],
+)
+def test_whatever_lies_in_the_folder_stops_no_table(app: App, data: bytes, why: str) -> None:
+    _prepare(app, "A", starts="20:00")
+    (_home(app).next / "b.json").write_bytes(data)
+    app.host.lobby._looked = None
+    app.host.lobby.look()
+    _key(app, ".")
+    assert why in app.host.lobby.idle().wrong
+
+
 def test_a_wrong_file_is_never_opened_and_says_why(app: App) -> None:
     folder = _home(app).next
     folder.mkdir()

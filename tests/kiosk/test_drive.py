@@ -47,6 +47,8 @@ MS = 1_000_000
         ('enter {"do": "wait"}', Entry({"do": "wait"})),
         ("quit", Quit()),
         ("  press   seat3  ", Hold(LineId("seat3"), True)),
+        ("tap\tseat3\t80\r\n", Tap(LineId("seat3"), 80)),
+        ("\ufeffpress seat3", Hold(LineId("seat3"), True)),
         ("", None),
         ("# a comment", None),
     ],
@@ -61,7 +63,8 @@ def test_a_line_has_its_meaning(text: str, command: object) -> None:
         "jump", "press", "press a b", "tap", "tap x y z", "tap x 0", "wait", "wait x", "wait -1",
         "wait 1.5", "wait ٣", "dice 1", "dice 0 1", "dice 1 7", "key", "touch 1", "touch -1 2",
         "enter", "enter [1]", "enter {", "enter " + "[" * 100_000, "wait " + "9" * 5000,
-        'enter {"t": 1, "do": "wait"}', "quit now",
+        'enter {"t": 1, "do": "wait"}', 'enter {"do": "wait", "do": "next"}', 'enter {"do": NaN}',
+        'enter {"do": ' + "9" * 5000 + "}", "quit now",
     ],
 )  # fmt: skip
 def test_a_wrong_line_says_what_was_found_and_what_is_allowed(text: str) -> None:

@@ -270,12 +270,30 @@ def test_open_reads_an_object_alone_or_in_front_of_a_script(
     assert resume.read_opening(path) == opening
 
 
-@pytest.mark.parametrize("text", ["", "[", "[]", "{}", '{"open": []}', "[" * 100_000])
-def test_open_refuses_what_is_no_game_and_names_the_file(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no JSON: Expecting value at column 1"),
+        ("[", "no JSON: Expecting value at column 2"),
+        ("[]", "found [], allowed an object"),
+        ("{}", "open.edition: missing"),
+        ('{"open": []}', "open: found []"),
+        ("[" * 100_000, "no JSON: nested too deep"),
+        ('\n{"open": {\n  "game": "G1"\n  "table": "T1"}}', "at line 4, column 3"),
+        ('{"game": "G1",\n "game": "G2"}', "key 'game': found twice"),
+        ("{}x", "no JSON: more text after the object at column 3"),
+        ("\n\xff", "line 2: no UTF-8 text at byte 2"),
+    ],
+)
+def test_open_refuses_what_is_no_game_and_names_the_file_and_the_place(
+    tmp_path: Path, text: str, message: str
+) -> None:
     path = tmp_path / "open.json"
-    path.write_text(text)
-    with pytest.raises(UserError, match=r"open\.json"):
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(UserError) as raised:
         resume.read_opening(path)
+    assert str(raised.value).startswith(str(path))
+    assert message in str(raised.value)
 
 
 def test_the_same_game_is_not_opened_twice(home: Home1, opening: Opening) -> None:
