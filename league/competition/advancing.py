@@ -11,6 +11,7 @@ from league import standings
 from league.audit import note
 from league.club.refused import Trouble
 from league.competition import decisions, games, rosters, schedule, seating
+from league.competition.laws import law_of
 from league.competition.tables import roster
 from league.families import family_of
 from league.judging import CONFIRMED
@@ -58,8 +59,11 @@ def outlook(connection: Connection, season: Season, stage: str) -> Outlook:
     after = order[order.index(stage) + 1] if stage != order[-1] else None
     unplayed = _open(connection, season, stage)
     is_over = bool(rows) and after is None and not unplayed and not tied
-    # Equals for whom the book knows no lot are the judges' (MAFA-TIE-5): nobody is named for them.
-    winner = rows[0]["player"] if is_over and not rows[0]["unresolved"] else None
+    is_over = is_over and law_of(season.edition).is_complete(rows)
+    # Equals for whom the book knows no lot are the judges' (MAFA-TIE-5): nobody is named for them;
+    # nor where nobody is ranked.
+    first = next((row for row in rows if row["rank"] is not None and not row["unresolved"]), None)
+    winner = first["player"] if is_over and first is not None and first["rank"] == 1 else None
     heir = next((row["player"] for row in rows if row["advances"]), None) if is_over else None
     return Outlook(stage, rows, tied, declined, unplayed, after, winner, heir)
 

@@ -52,6 +52,10 @@ class Law:
         """Whether somebody with these answers may take part; None: he may."""
         return None
 
+    def is_complete(self, rows: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether as many games were played as the book says, by the last stage's rows."""
+        return True
+
     def check_in_s(self) -> int:
         """How long before the start the desk closes."""
         return 0
@@ -149,6 +153,10 @@ class Mafia(Law):
     seats_rule = "MAFA-TIME-2"
     stands_in = True
     stages = (TOURNAMENT,)
+
+    def is_complete(self, rows: Sequence[Mapping[str, Any]]) -> bool:
+        """MAFA-MAIN-1: the best is known after the agreed number of games, five."""
+        return max((row["games"] for row in rows), default=0) >= self.edition.whole("games")
 
     def check_in_s(self) -> int:
         """MAFA-MAIN-3: the desk is open until 15 minutes after the start."""

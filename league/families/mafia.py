@@ -63,6 +63,9 @@ _SINGLE: Final = {"best_move": "MAFA-PTS-5", "killed_first": "MAF-P-9"}
 _BLACK_WINS: Final = {"clean_sweep": "MAFA-PTS-8", "don_guessing": "MAFA-PTS-9"}
 """Facts of a game that the blacks have won."""
 
+ALL_LEFT: Final = "all_left"
+FINE: Final = "MAFN-VOTE-12"
+
 _SEAT: Final = ("role", "killed_first", "named_right", "best_move", "monster")
 
 
@@ -75,7 +78,12 @@ def seat_facts(summary: Mapping[str, Any], day: str | None) -> Sequence[SeatFact
             seat=seat["seat"],
             player=players[seat["seat"]],
             name=seat["name"],
-            facts={"seat": seat["seat"], **game, **{name: seat[name] for name in _SEAT}},
+            facts={
+                "seat": seat["seat"],
+                **game,
+                **{name: seat[name] for name in _SEAT},
+                **_fine(seat),
+            },
             excluded=seat["disqualified"],
         )
         for seat in summary["seats"]
@@ -86,7 +94,12 @@ def seat_facts(summary: Mapping[str, Any], day: str | None) -> Sequence[SeatFact
 def uploaded(played: Played, player: str, facts: Facts) -> Facts:
     """MAFA-MAIN-1: every game of the tournament counts alike."""
     found = {"game": played.game, "player": player, **facts}
-    return {column: found[column] for column in FORM.columns}
+    return {column: found[column] for column in (*FORM.columns, ALL_LEFT) if column in found}
+
+
+def _fine(seat: Mapping[str, Any]) -> dict[str, bool]:
+    """MAFN-VOTE-12: who left with all others at once; result files have no word for it."""
+    return {ALL_LEFT: True} if FINE in seat["score"] else {}
 
 
 def stage_of(facts: Facts) -> str:
@@ -217,6 +230,7 @@ def _results(results: Iterable[Result]) -> list[ranking.Result]:
                 sheriff_three=one.facts["sheriff_three"],
                 clean_sweep=one.facts["clean_sweep"],
                 don_guessing=one.facts["don_guessing"],
+                all_left=one.facts.get(ALL_LEFT, False),
             ),
             disqualified=one.excluded,
         )

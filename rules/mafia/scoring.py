@@ -24,7 +24,9 @@ LOST: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class Facts(NamedTuple):
-    """One seat's facts of one game; `winner` None: nobody won. The three last are the game's."""
+    """One seat's facts of one game; `winner` None: nobody won. Of the game are `sheriff_three`,
+    `clean_sweep` and `don_guessing`. `all_left`: fined with all others who left at once.
+    """
 
     role: str
     winner: str | None
@@ -35,6 +37,7 @@ class Facts(NamedTuple):
     sheriff_three: bool = False
     clean_sweep: bool = False
     don_guessing: bool = False
+    all_left: bool = False
 
     @property
     def black(self) -> bool:
@@ -48,11 +51,21 @@ class Facts(NamedTuple):
 
 
 def parts(facts: Facts, edition: Edition) -> Mapping[str, int]:
-    """MAFA-PTS-1 to 15: what each rule gives this seat, in hundredths; nothing without scoring."""
+    """MAFA-PTS-1 to 15, MAFN-VOTE-12: what each rule gives this seat, in hundredths; nothing
+    without scoring.
+    """
     if edition.text("scoring") == "none":
         return {}
+    if facts.all_left:
+        return all_left(edition)
     found = {**_result(facts, edition), **_team(facts, edition), **_own(facts, edition)}
     return {rule: points for rule, points in found.items() if points}
+
+
+def all_left(edition: Edition) -> Mapping[str, int]:
+    """MAFN-VOTE-12: the fine of each who left with all others at once, and nothing else."""
+    fine = edition.whole("all_left")
+    return {"MAFN-VOTE-12": -fine} if fine else {}
 
 
 def total(found: Mapping[str, int]) -> int:

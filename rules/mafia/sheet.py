@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.kinds import Seat
 from rules.mafia.awards import MONSTER, credited, rights
 from rules.mafia.facts import BLACK_ROLES
-from rules.mafia.scoring import Facts, parts
+from rules.mafia.scoring import Facts, all_left, parts
 from rules.mafia.state import State, is_black, person_of, role_of
 
 
@@ -79,8 +79,7 @@ def _all_left(state: State, seat: Seat) -> Mapping[str, int]:
     together = [one.seat for one in state.days[-1].left if one.how == "lift"]
     if seat not in together or len(together) <= state.facts.count("critical_players"):
         return {}
-    fine = state.facts.edition.whole("all_left")
-    return {"MAFN-VOTE-12": -fine} if fine else {}
+    return all_left(state.facts.edition)
 
 
 def points(state: State, seat: Seat) -> int | None:

@@ -283,12 +283,13 @@ def outcome(h: Tournament) -> dict[str, Any]:
     order = [Fraction(str(row["points"])) for row in rows]
     assert order == sorted(order, reverse=True)
     broken = {row["decided_by"] for row in rows[1:]} - {"points", None}
+    whole = len(h.size.winners) == len(FULL.winners)  # of two games of five nobody is the best yet
     h.go("run/goes_on")
-    expect(h.page.locator(".champion b")).to_have_text(rows[0]["player"])
+    expect(h.page.locator(".champion b")).to_have_text([rows[0]["player"]] if whole else [])
     h.go("prizes")
     won = [one.inner_text() for one in h.page.locator("ol.goes b").all()]
-    assert won[: len(won) - 1] == [row["name"] for row in rows if row["podium"]]
-    assert won[-1] == rows[0]["player"]
+    best = [row["name"] for row in rows if row["podium"]]
+    assert [one for one in won if one != "–"] == ([*best, rows[0]["player"]] if whole else [])
     h.go("run")
     expect(h.page.locator(".item")).to_have_count(0)
     h.picture("the-end", "", "/run/goes_on", "/judge", "/incidents", "/run", "/prizes")

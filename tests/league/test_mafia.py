@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from league.families import Played
+from league.families import Past, Played, Result
 from league.families import mafia as family
 from tests.league import games
 from tests.league.conftest import Run, Server
-from tests.rules.mafia.golden import CARDS, FIRST, edition_of, table
+from tests.rules.mafia.golden import CARDS, FIRST, edition_of, prelude, table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "mafia-aktau-2015" / "scores.toml"
 CASES = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))["case"]
@@ -255,6 +255,29 @@ def test_a_game_that_was_played_gives_the_facts_of_a_file() -> None:
     assert [row["seat"] for row in rows if row["monster"]] == [8]
     assert {row["winner"] for row in rows} == {"red"}
     assert [one.seat for one in seats if one.excluded] == [10]
+
+
+def test_mafn_vote_12_the_fine_counts_in_the_standings_of_who_counts_points() -> None:
+    """MAFN-VOTE-12: five leave at once, 0.6 points each; those who left before have nothing."""
+    edition = edition_of("mafia-nuances").with_options({"scoring": "aktau"})
+    left, votes = (1, 3, 4, 5, 9), "3:1 4:3 5:4 9:5 1:9"
+    lines = prelude(left)
+    for seat, whom in zip(left, (3, 4, 5, 9, 1), strict=True):
+        lines += [f"speech {seat}", f"nominate {seat} {whom}", f"yield {seat}"]
+    lines += ["voting", f"tally {votes}", "revote", f"tally {votes}", "lift_all 1,3,4", "confirm"]
+    summary = table(edition, lines).summary(0, "")
+    assert summary["end_reason"] == "all_left", summary["refused"]
+    played = Played("G1", "1", "tournament", False, "2026-11-30")
+    results = {
+        one.player: Result(
+            family.uploaded(played, one.player, one.facts), False, one.name, None, "G1"
+        )
+        for one in family.seat_facts(summary, None)
+    }
+    rows = family.standings(Past(list(results.values()), {}, {}), edition)
+    points = {row["player"]: row["points"] for row in rows}
+    assert points == {f"P{seat:02}": -0.6 if seat in left else 0 for seat in range(1, 11)}
+    assert points == {seat["player"]: seat["points"] for seat in summary["seats"]}
 
 
 def sealed(name: str, **more: Any) -> bytes:

@@ -86,19 +86,49 @@ def test_a_tournaments_prizes_from_shares_to_names(
         assert seated[10] in told(house, lang=lang)
 
 
+def played(house: Inside, season: str, boss: str, games: int) -> None:
+    """A file of so many games, each won by the reds."""
+    rows = [row for at in range(1, games + 1)
+            for row in lines_of(f"G{at}", {"facts": {"winner": "red"}})]  # fmt: skip
+    file = "\n".join((HEAD, *rows)).encode()
+    sent = house.post(f"/api/v1/seasons/{season}/results", cookie=boss, content=file)
+    assert sent.status_code == 200, sent.text
+
+
 def test_equals_whom_no_lot_parts_are_the_judges(house: Inside) -> None:
     """MAFA-TIE-5, MAFA-GOAL-3: nobody is called the best of six who are equal in everything."""
     house.season("N", "mafia-aktau-2015")
     boss = house.signed_in("boss", Role.ORGANISER)
-    file = "\n".join((HEAD, *lines_of("G1", {"facts": {"winner": "red"}})))
-    sent = house.post("/api/v1/seasons/N/results", cookie=boss, content=file.encode())
-    assert sent.status_code == 200, sent.text
+    played(house, "N", boss, 5)
     assert "1 Podium P05" in told(house, "N")
     form = {"player": "P05", "why": "gave the game away"}
     assert house.post("/seasons/N/judge/exclude", cookie=boss, data=form).status_code == 303
     assert "P05" not in told(house, "N")
     assert "★ To the year's final –" in told(house, "N")
     page = words(house.get("/seasons/N/run/goes_on?lang=en", cookie=boss).text)
+    assert "Champion" not in page
+
+
+def test_mafa_main_1_the_best_are_known_after_five_games(house: Inside) -> None:
+    """MAFA-MAIN-1: "5 игр, по итогам которых будут определены трое лучших": not after four."""
+    house.season("N", "mafia-aktau-2015")
+    boss = house.signed_in("boss", Role.ORGANISER)
+    played(house, "N", boss, 4)
+    assert "P05" not in told(house, "N")
+    assert "Champion" not in words(house.get("/seasons/N/run/goes_on?lang=en", cookie=boss).text)
+    played(house, "N", boss, 5)
+    assert "1 Podium P05" in told(house, "N")
+    assert "★ To the year's final P05" in told(house, "N")
+    assert "Champion" in words(house.get("/seasons/N/run/goes_on?lang=en", cookie=boss).text)
+
+
+def test_where_nobody_is_ranked_nobody_is_the_best(house: Inside) -> None:
+    """maf.scoring = none: whoever stands first in the list has won nothing."""
+    house.season("N", "mafia-nuances")
+    boss = house.signed_in("boss", Role.ORGANISER)
+    played(house, "N", boss, 5)
+    page = words(house.get("/seasons/N/run/goes_on?lang=en", cookie=boss).text)
+    assert "P01" in page
     assert "Champion" not in page
 
 
