@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -77,11 +78,16 @@ def write_whole(path: Path, data: bytes, disk: Disk | None = None, mode: int = M
     temporary = path.with_name(path.name + ".part")
     fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
     try:
-        disk.write(fd, data)
-        disk.sync(fd)
-    finally:
-        os.close(fd)
-    temporary.replace(path)
+        try:
+            disk.write(fd, data)
+            disk.sync(fd)
+        finally:
+            os.close(fd)
+        temporary.replace(path)
+    except OSError:
+        with suppress(OSError):  # half a file would hold the space that is missing
+            temporary.unlink()
+        raise
     sync_folder(path.parent, disk)
 
 

@@ -74,10 +74,16 @@ def table_key(keys: Path) -> TableKey:
 
 def words_of(keys: Path) -> str:
     """The four words of the key in this folder; empty where there is none that can be read."""
+    public = public_of(keys)
+    return key_words(public) if public else ""
+
+
+def public_of(keys: Path) -> str:
+    """The verifying key in this folder; empty where there is none that can be read."""
     if not (keys / KEY_FILE).exists():
         return ""
     try:
-        return key_words(table_key(keys).public)
+        return table_key(keys).public
     except RunError as error:
         log.error("%s", error)
         return ""

@@ -35,7 +35,7 @@ from firmware_py.link.quality import LineState
 from firmware_py.link.tableend import TableEnd
 from firmware_py.link.wire import Wire
 from kiosk.carrier import Answer, Standing
-from kiosk.errors import RunError
+from kiosk.errors import KioskError, RunError
 from kiosk.inbox import Road
 from kiosk.late import SERIAL
 from kiosk.outbox import Parcel
@@ -260,8 +260,17 @@ class SerialCarrier:
                 self._open[reply.number].put(whole)
 
     def _introduce(self, up: Up) -> None:
-        """Say who is here, signed for this session alone."""
-        member, key = self._member(), self._key()
+        """Say who is here, signed for this session alone. A table whose key is damaged is nobody,
+        and its sealed results go all the same.
+        """
+        try:
+            member, key = self._member(), self._key()
+        except KioskError as error:
+            log.error("%s", error)
+            with self._lock:
+                self._known = Answer(401, json.dumps({"error": str(error)}).encode())
+                self._lock.notify_all()
+            return
         name = "" if member is None else member.table
         said = {
             "table": name,

@@ -24,6 +24,11 @@ RECEIPTS: Final = ".receipts"
 """Behind the name of a carried file: what `league receive` answered to it."""
 
 
+KEY_DIGITS: Final = 8
+MOST_BYTES: Final = 100_000_000
+_SEALED: Final = b'{"sealed"'
+
+
 class Taken(NamedTuple):
     """What the receipts of a stick did: games that left the outbox, and those that were refused."""
 
@@ -33,13 +38,34 @@ class Taken(NamedTuple):
     """Receipts that are not this table's league's, or not of a record here."""
 
 
-def file_of(path: Path, table: str) -> Path:
-    """The file itself, or this table's own in a folder."""
-    return path / f"{PREFIX}{table or 'table'}{SUFFIX}" if path.is_dir() else path
+def file_of(path: Path, table: str, key: str) -> Path:
+    """The file itself, or this table's own in a folder: by its name, or, where another table of
+    that name has carried something there, by its name and the first digits of its `key` (hex).
+    """
+    if not path.is_dir():
+        return path
+    name = f"{PREFIX}{table or 'table'}"
+    own, plain = path / f"{name}-{key[:KEY_DIGITS]}{SUFFIX}", path / f"{name}{SUFFIX}"
+    return own if own.exists() or not _is_of(plain, key) else plain
+
+
+def _is_of(path: Path, key: str) -> bool:
+    """Whether nobody else's records are in this file; a damaged one is nobody's."""
+    try:
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            return False
+        lines = path.read_bytes().splitlines()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return not any(line.startswith(_SEALED) and key.encode() not in line for line in lines)
 
 
 def carry(found: list[Parcel], path: Path) -> None:
     """All records behind one another, each begins with its opening line; read back and compared."""
+    if path.exists() and not path.is_file():
+        raise UserError(f"{path}: is no file; give a file, or the folder of a stick")
     data = b"".join(parcel.data for parcel in found)
     try:
         write_whole(path, data)

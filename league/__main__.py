@@ -82,8 +82,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if debug:
             traceback.print_exc()
         else:
-            kind = type(error).__name__
-            print(f"league: {kind}: {_one_line(error)}; --debug shows where", file=sys.stderr)
+            kind, told = type(error).__name__, getattr(error, "orig", None) or error
+            print(f"league: {kind}: {_one_line(told)}; --debug shows where", file=sys.stderr)
         return 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from league.db import Database
@@ -39,11 +40,16 @@ def receive(database: Database, settings: Settings, raw: bytes, road: str = "fil
 def write_whole(path: Path, data: bytes) -> None:
     """Replace a file by a durable one, or leave what was there; a stick may be pulled out."""
     part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):  # half a file would hold the space that is missing
+            part.unlink()
+        raise
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

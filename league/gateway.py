@@ -91,7 +91,7 @@ class Gateway:
     ) -> None:
         self._settings = settings
         self._database = database
-        self._tell = tell
+        self._hears = tell
         self._callers: dict[int, Caller] = {}
         self._jobs: SimpleQueue[_Job] = SimpleQueue()
         self._live: dict[int, Request] = {}
@@ -113,6 +113,13 @@ class Gateway:
         self._wire.close()
         self._jobs.put(None)
         self._worker.join()
+
+    def _tell(self, text: str) -> None:
+        """Who listens may have gone, or his file be full: no result waits for that."""
+        try:
+            self._hears(text)
+        except OSError as error:
+            _LOG.info("nobody hears %r: %s", text, error)
 
     def _on_event(self, event: Event) -> None:
         """On the line's thread."""

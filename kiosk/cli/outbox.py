@@ -19,7 +19,7 @@ from kiosk.copying import write_copy
 from kiosk.errors import RunError, UserError
 from kiosk.home import Home
 from kiosk.resume import open_game
-from kiosk.seal import Membership, membership
+from kiosk.seal import Membership, membership, public_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         return _again(home, args.games, args.json)
     member = membership(home.keys)
     table = load(home.settings).table if member is None else member.table
-    path = stick.file_of(args.file, table)
+    path = stick.file_of(args.file, table, public_of(home.keys))
     return (_carry if args.verb == "carry" else _take)(home, member, path, args.json)
 
 

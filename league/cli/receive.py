@@ -7,6 +7,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from contextlib import suppress
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +18,7 @@ from league.errors import RunError, UserError
 if TYPE_CHECKING:
     from league.db import Database
 
-CARRIED = "tableside-*.jsonl"
+CARRIED = ("tableside-*.jsonl", "tables~*.jso")
 RECEIPTS = ".receipts"
 TABLES = "tableside-tables.json"
 
@@ -56,7 +58,7 @@ def _carried(path: Path) -> list[tuple[Path, list[bytes]]]:
     from league.carried import records_in
 
     try:
-        files = sorted(path.glob(CARRIED)) if path.is_dir() else [path]
+        files = _on_stick(path) if path.is_dir() else [path]
         found = [(file, records_in(file.read_bytes())) for file in files]
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}; give a file of kiosk outbox carry") from None
@@ -65,21 +67,49 @@ def _carried(path: Path) -> list[tuple[Path, list[bytes]]]:
     return found
 
 
+def _on_stick(folder: Path) -> list[Path]:
+    """Every table's file, also where the stick has only short names or capitals; what is no file is
+    passed over.
+    """
+    return sorted(
+        path
+        for path in folder.iterdir()
+        if path.is_file() and any(fnmatchcase(path.name.casefold(), form) for form in CARRIED)
+    )
+
+
 def _write(path: Path, found: Sequence[tuple[bytes, Any]]) -> list[str]:
     """Answers beside the file, written whole; why not, where that fails."""
     from league.carried import write_whole
     from league.judging import record_id
 
+    target = path.with_name(path.name + RECEIPTS)
+    others = _receipts_of_others(target)
     lines = [
-        json.dumps({"sha256": record_id(part), **_shown(answer)}, ensure_ascii=False) + "\n"
+        others.get(record_id(part), "")
+        if answer.status not in (200, 201) and record_id(part) in others
+        else json.dumps({"sha256": record_id(part), **_shown(answer)}, ensure_ascii=False) + "\n"
         for part, answer in found
     ]
-    target = path.with_name(path.name + RECEIPTS)
     try:
         write_whole(target, "".join(lines).encode())
     except OSError as error:
         return [f"{target}: cannot be written: {error.strerror}"]
     return []
+
+
+def _receipts_of_others(path: Path) -> dict[str, str]:
+    """What another league has confirmed beside this file, by the record's hash: the stick goes from
+    league to league, and that this one does not know the table takes no receipt away.
+    """
+    found: dict[str, str] = {}
+    with suppress(OSError, ValueError):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            with suppress(ValueError):
+                said = json.loads(line)
+                if isinstance(said, dict) and said.get("sig"):
+                    found[str(said.get("sha256"))] = line + "\n"
+    return found
 
 
 def _write_tables(folder: Path, database: Database) -> list[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,6 +118,98 @@ def test_two_tables_one_stick_and_back(hall: Hall) -> None:
     done = hall.kiosk("T4", "outbox", "carry", stick, "--json").json
     assert (done["games"], done["delivered"]) == (["G5"], ["G4"]), "carrying takes what is there"
     assert hall.league("receive", stick).code == 0
+
+
+def test_a_table_of_the_same_name_leaves_the_others_file_alone(hall: Hall) -> None:
+    """Of another league; or T3 and t3, which are one file on a stick."""
+    stick = str(hall.stick)
+    hall.play("T3", "G3", KEYS["T3"])
+    hall.kiosk("T3", "outbox", "carry", stick)
+    other = hall.home("other")
+    other.prepare()
+    (other.keys / "table.key").write_text(bytes(KEYS["T4"]).hex())
+    keep_membership(other.keys, Membership("http://y", "T3", "token", "00" * 32))
+    other.record("G9").write_bytes(games.record(Played(game="G9", table="T3"), KEYS["T4"]))
+    digits = games.public(KEYS["T4"])[:8]
+    for _ in range(2):
+        done = hall.kiosk("other", "outbox", "carry", stick, "--json").json
+        assert done["file"] == str(hall.stick / f"tableside-T3-{digits}.jsonl")
+    assert hall.league("receive", stick).code == 1, "it knows one of the two"
+    assert hall.kiosk("T3", "outbox", "take", stick, "--json").json["delivered"] == ["G3"]
+    taken = hall.kiosk("other", "outbox", "take", stick, "--json").json
+    assert taken["refused"] == ["G9"]
+    (row,) = hall.kiosk("other", "outbox", "list", "--json").json
+    assert (row["refused"], "not enrolled" in row["waits"]) == (None, True), "only not there"
+
+
+def test_a_stick_that_goes_to_a_second_league_keeps_the_firsts_receipts(hall: Hall) -> None:
+    stick = str(hall.stick)
+    hall.play("T3", "G3", KEYS["T3"])
+    hall.kiosk("T3", "outbox", "carry", stick)
+    assert hall.league("receive", stick).code == 0
+    second = hall.folder / "second"
+    second.mkdir()
+    assert hall.call(second, league_main, ("receive", stick)).code == 2
+    assert hall.kiosk("T3", "outbox", "take", stick, "--json").json["delivered"] == ["G3"]
+
+
+def test_what_else_lies_on_a_stick_holds_up_no_result(hall: Hall) -> None:
+    stick = str(hall.stick)
+    hall.play("T3", "G3", KEYS["T3"])
+    hall.kiosk("T3", "outbox", "carry", stick)
+    (hall.stick / "tableside-folder.jsonl").mkdir()
+    (hall.stick / "tableside-gone.jsonl").symlink_to("nowhere")
+    os.mkfifo(hall.stick / "tableside-pipe.jsonl")
+    (hall.stick / "._tableside-T3.jsonl").write_bytes(b"of a Mac")
+    assert hall.league("receive", stick).code == 0
+    assert hall.kiosk("T3", "outbox", "take", stick, "--json").json["delivered"] == ["G3"]
+
+
+@pytest.mark.parametrize("name", ["TABLESIDE-T3.JSONL", "TABLES~1.JSO"])
+def test_a_stick_that_lost_its_long_names_is_received(hall: Hall, name: str) -> None:
+    hall.play("T3", "G3", KEYS["T3"])
+    hall.kiosk("T3", "outbox", "carry", str(hall.stick))
+    (hall.stick / "tableside-T3.jsonl").rename(hall.stick / name)
+    done = hall.league("receive", str(hall.stick), "--json")
+    assert [one["game"] for one in done.json["records"]] == ["G3"]
+
+
+def test_a_stick_that_is_full_keeps_what_is_there_and_nothing_by_half(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = str(hall.stick)
+    hall.play("T3", "G3", KEYS["T3"])
+    hall.kiosk("T3", "outbox", "carry", stick)
+    before = (hall.stick / "tableside-T3.jsonl").read_bytes()
+    hall.play("T3", "G5", KEYS["T3"])
+
+    def full(fd: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    done = hall.kiosk("T3", "outbox", "carry", stick)
+    assert (done.code, "No space left" in done.err) == (1, True)
+    monkeypatch.undo()
+    assert [path.name for path in hall.stick.iterdir()] == ["tableside-T3.jsonl"]
+    assert (hall.stick / "tableside-T3.jsonl").read_bytes() == before
+    assert sorted(hall.waiting("T3")) == ["G3", "G5"]
+
+
+def test_only_a_file_is_written_to(hall: Hall) -> None:
+    hall.play("T3", "G3", KEYS["T3"])
+    pipe = hall.folder / "device"
+    os.mkfifo(pipe)
+    done = hall.kiosk("T3", "outbox", "carry", str(pipe))
+    assert (done.code, "is no file" in done.err) == (2, True)
+    assert pipe.is_fifo(), "it was a device, and still is"
+
+
+def test_a_damaged_key_keeps_no_result_from_travelling(hall: Hall) -> None:
+    hall.play("T3", "G3", KEYS["T3"])
+    (hall.home("T3").keys / "table.key").write_text("damaged")
+    done = hall.kiosk("T3", "outbox", "carry", str(hall.stick), "--json")
+    assert done.json["games"] == ["G3"]
+    assert hall.league("receive", str(hall.stick)).code == 0
 
 
 def test_a_receipt_that_somebody_else_wrote_is_none(hall: Hall) -> None:

@@ -86,13 +86,18 @@ class League:
 class Road:
     """A carrier and a gateway on one loop."""
 
-    def __init__(self, stack: ExitStack, member: Membership | None = MEMBER) -> None:
+    def __init__(
+        self,
+        stack: ExitStack,
+        member: Membership | None = MEMBER,
+        key: Callable[[], TableKey] = lambda: KEY,
+    ) -> None:
         here, there = Loop.pair()
         stack.callback(here.close)
         stack.callback(there.close)
         self.woken = threading.Semaphore(0)
         self.carrier = SerialCarrier(
-            "X", BAUD, lambda: member, lambda: KEY, self.woken.release, lambda port, baud: here
+            "X", BAUD, lambda: member, key, self.woken.release, lambda port, baud: here
         )
         self.league = League(there)
         stack.callback(self.league.wire.close)
@@ -126,6 +131,19 @@ def test_a_table_says_who_it_is_and_signs_this_very_session(stack: ExitStack) ->
     VerifyKey(bytes.fromhex(said["key"])).verify(
         introduction(up.gateway, up.table, "T3"), bytes.fromhex(said["sig"])
     )
+
+
+def test_a_table_whose_key_is_damaged_still_delivers_what_it_has_sealed(stack: ExitStack) -> None:
+    def damaged() -> TableKey:
+        raise RunError("keys/table.key: no key (64 hex digits); restore it")
+
+    road = Road(stack, key=damaged)
+    road.league.answers[Word.RECORD].put((201, {"game": "G1", "sha256": "ab"}))
+    road.carrier.start()
+    assert road.carrier.post_game(PARCEL).status == 201
+    answer = road.carrier.post_live({"phase": "play"})
+    assert (answer.status, b"no key" in answer.body) == (401, True)
+    assert road.league.ups.qsize() == 1, "the line stays as it is"
 
 
 def test_a_live_state_goes_without_waiting_for_an_answer(stack: ExitStack) -> None:

@@ -332,6 +332,27 @@ def test_people_are_told_what_happens(
     assert {"line: up", "T3 is here", "Q1-T3: stored"} <= set(said)
 
 
+def test_who_does_not_listen_any_more_holds_up_no_result(
+    stack: ExitStack, home: Path, season: str, token: str, database: Database
+) -> None:
+    """The terminal was closed, or the disk with its log is full."""
+
+    def gone(_: str) -> None:
+        raise BrokenPipeError(32, "Broken pipe")
+
+    here, there = Loop.pair()
+    stack.callback(here.close)
+    gateway = Gateway(load_settings(), database, GatewayEnd(BAUD), lambda: there, gone)
+    stack.callback(there.close)
+    stack.callback(gateway.close)
+    gateway.start()
+    table = Table(here)
+    stack.callback(table.wire.close)
+    assert table.introduce() == 200
+    assert table.ask(Word.RECORD, pack(games.record()))[0] == 201
+    assert table.ask(Word.RECORD, pack(games.record()))[0] == 200
+
+
 def test_a_database_that_fails_is_answered_try_again(
     stack: ExitStack, home: Path, season: str, token: str, table: Table, database: Database
 ) -> None:
