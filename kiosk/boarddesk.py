@@ -286,21 +286,27 @@ class BoardDesk(Desk):
     # -- the result sheet ----------------------------------------------------------------------
 
     def touch_sheet(self, target: at.Target, at_ns: int, view: Any) -> list[Intent]:
-        """What a touch, or its key, does to the sheet; some open it."""
+        """What a touch, or its key, does to the sheet; some open it, and what was entered in the
+        game stands on the sheets already.
+        """
+        counts: tuple[Mapping[str, Any], ...] = ()
         if self.sheet is None:
-            if isinstance(target, at.OpenSheet):
-                self.sheet = counting.open_sheet(view)
-            elif isinstance(target, at.Card):
-                self.sheet = Sheet(target.seat)
-            elif isinstance(target, at.Digit) and view.phase == self.COUNT:
-                self.sheet = counting.open_sheet(view)
-            else:
+            self.sheet = self._sheet_opened_by(target, view)
+            if self.sheet is None:
                 return []
+            if view.phase == self.COUNT:
+                counts = counting.entered(view, self.board)
             if not isinstance(target, at.Digit):
-                return []
+                return [Act(fields, at_ns) for fields in counts]
         turned = counting.touched(self.sheet, target, view, self.board)
         self.sheet = turned.sheet
-        return [Act(fields, at_ns) for fields in turned.counts]
+        return [Act(fields, at_ns) for fields in (*counts, *turned.counts)]
+
+    def _sheet_opened_by(self, target: at.Target, view: Any) -> Sheet | None:
+        if isinstance(target, at.Card):
+            return Sheet(target.seat)
+        typed = isinstance(target, at.Digit) and view.phase == self.COUNT
+        return counting.open_sheet(view) if typed or isinstance(target, at.OpenSheet) else None
 
 
 def refused_turn(act: Act, outcome: Outcome) -> bool:

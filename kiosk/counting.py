@@ -166,13 +166,20 @@ def _behind(view: Any, sheet: Sheet) -> Sheet | None:
     return None if following is None else Sheet(following, side=sheet.side)
 
 
-def entered(view: Any) -> tuple[Mapping[str, Any], ...]:
-    """The counts that the evening's own entries say, for seats of which nothing is counted yet."""
-    return tuple(
-        _count(view, shown.seat, [_held(deed) for deed in shown.deeds])
-        for shown in view.seats
-        if shown.sheet is None and shown.deeds and shown.out_at is None
-    )
+def entered(view: Any, board: Mapping[str, Deed]) -> tuple[Mapping[str, Any], ...]:
+    """The counts that the game's own entries say, for seats of which nothing is counted yet: deeds
+    of the board that stand on no sheet.
+    """
+    counts = []
+    for shown in view.seats:
+        found = [
+            _held(deed)
+            for deed in shown.deeds
+            if deed.field in board and owner_of(view, deed.field) is None
+        ]
+        if found and shown.sheet is None and not is_counted(shown):
+            counts.append(_count(view, shown.seat, found))
+    return tuple(counts)
 
 
 def _deeds(view: Any, seat: Seat) -> tuple[Held, ...]:

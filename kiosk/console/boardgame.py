@@ -13,13 +13,16 @@ class BoardConsole(FamilyConsole):
     """A board game's console; a family says what it has besides."""
 
     def data(self, facts: Told) -> Mapping[str, Any]:
-        """Whose turn it is, whose dice are entered next, whether they fell already."""
+        """Whose turn it is, whose dice are entered next, whether they fell already, and with which
+        deeds a sheet begins.
+        """
         view = facts["view"] or {}
         last = view.get("last_roll") or {}
         return {
             "turn": view.get("turn"),
             "roller": roller_of(view),
             "pending": bool(last.get("pending")),
+            "entered": entered(view),
         }
 
 
@@ -29,6 +32,18 @@ def roller_of(view: Told) -> Any:
     if last.get("pending"):
         return last["seat"]
     return view.get("turn") or (view.get("seats") or [{}])[0].get("seat")
+
+
+def entered(view: Told) -> Mapping[str, Any]:
+    """By seat, the deeds that were entered in the game as its own and stand on no sheet."""
+    seats = view.get("seats", ())
+    counted = {
+        deed["field"] for seat in seats for deed in (seat.get("sheet") or {}).get("deeds", ())
+    }
+    return {
+        str(seat["seat"]): [deed for deed in seat.get("deeds", ()) if deed["field"] not in counted]
+        for seat in seats
+    }
 
 
 def next_to_count(view: Told, is_out: Callable[[Told], bool]) -> Mapping[str, Any]:

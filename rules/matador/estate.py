@@ -119,10 +119,14 @@ class Held(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What was counted of one seat; without `cash` it is not counted yet."""
+    """What was counted of one seat; without `cash` it is not counted yet.
+
+    `begun`: something was entered on it, were it only that nothing is held.
+    """
 
     cash: Money | None = None
     deeds: tuple[Held, ...] = ()
+    begun: bool = False
 
 
 class Sheets(NamedTuple):

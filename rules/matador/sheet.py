@@ -36,7 +36,7 @@ def count(state: State, action: Count) -> Step[State] | Refusal:
             return one
         held.append(one)
     place = state.facts.place[action.seat]
-    sheet = Sheet(action.cash, tuple(held))
+    sheet = Sheet(action.cash, tuple(held), begun=True)
     if sheet == state.sheets.counts[place]:
         return Step(state)
     counts = changed(state.sheets.counts, place, sheet)

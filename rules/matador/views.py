@@ -173,7 +173,7 @@ def _slips(state: State, seat: Seat) -> tuple[SlipView, ...]:
 
 def _sheet(state: State, seat: Seat) -> SheetView | None:
     sheet = state.sheets.counts[state.facts.place[seat]]
-    if sheet.cash is None and not sheet.deeds:
+    if not sheet.begun:
         return None
     return SheetView(
         cash=sheet.cash,

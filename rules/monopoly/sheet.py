@@ -38,7 +38,7 @@ def count(state: State, action: Count) -> Step[State] | Refusal:
     if isinstance(held, Refusal):
         return held
     place = state.facts.place[action.seat]
-    sheet = Sheet(action.cash, held)
+    sheet = Sheet(action.cash, held, begun=True)
     sheets = state.sheets
     if sheet == sheets.counts[place]:
         return Step(state)

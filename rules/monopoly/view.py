@@ -72,6 +72,7 @@ class SeatView(Value):
     fouls: int
     place: int | None  # only when the game is closed
     counted: bool = False  # after the end: nothing is to be counted for it any more
+    deeds: tuple[DeedView, ...] = ()  # while sheets are counted: its deeds as entered in play
 
 
 class RollView(Value):

@@ -83,6 +83,7 @@ def _seats(state: State, turn: Seat | None) -> tuple[SeatView, ...]:
             fouls=person.fouls,
             place=ranks.get(seat.seat),
             counted=state.phase in COUNTED and is_settled(state, seat.seat),
+            deeds=_entered(state, seat.seat) if state.phase is Phase.COUNT else (),
         )
         for seat, person, tries, sheet, signed in zip(
             state.facts.opening.seats,
@@ -113,9 +114,18 @@ def _is_present(state: State, person: Person) -> bool:
     return state.phase is Phase.SETUP and person.present
 
 
+def _entered(state: State, seat: Seat) -> tuple[DeedView, ...]:
+    """HUN-8: what this seat had by the entries of the game, for its sheet to begin with."""
+    return tuple(
+        DeedView(deed.code, held.mortgaged, held.houses)
+        for deed in state.facts.board.deeds
+        if (held := state.estate.deeds.get(deed.code)) and held.owner == seat
+    )
+
+
 def _sheet(state: State, sheet: Sheet) -> SheetView | None:
     """HUN-8: a sheet as it is counted; half of the printed price is what a mortgaged deed adds."""
-    if sheet.cash is None and not sheet.deeds:
+    if not sheet.begun:
         return None
     sums = worth(state.facts, sheet)
     return SheetView(

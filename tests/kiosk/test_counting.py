@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 from kiosk import counting
 from kiosk.counting import Sheet
+from kiosk.gestures import Judge
 from kiosk.screens import targets as at
 from rules.actions import parse_action
 from rules.kinds import Seat
 from rules.monopoly.view import Phase
 from tests.kiosk.conftest import Folded
+from tests.kiosk.test_talk import Hands
 
 
 class Counter:
@@ -151,3 +153,90 @@ def test_a_bankrupt_seat_is_not_counted(folded: Folded) -> None:
 def test_seats_and_sides_of_the_board_are_chosen_freely(counter: Counter) -> None:
     counter.touch(at.SheetSide(2), at.SeatTab(Seat(4)))
     assert counter.sheet == Sheet(Seat(4), side=2)
+
+
+OPENERS: Mapping[str, Callable[[Hands], Any]] = {
+    "NEXT": lambda hands: hands.key(Judge.NEXT),
+    "a touch": lambda hands: hands.touch(at.OpenSheet()),
+    "a card": lambda hands: hands.touch(at.Card(Seat(3))),
+    "a digit": lambda hands: hands.digits("4"),
+}
+
+
+def played(folded: Folded) -> Hands:
+    """A game of which deeds were entered, and its end."""
+    folded.to_play()
+    folded.act("buy", seat=1, what="A1")
+    folded.act("buy", seat=1, what="A2")
+    folded.act("build", seat=1, what="A2", houses=3)
+    folded.act("auction", what="V2")
+    folded.act("bid", seat=2, amount=90)
+    folded.act("sold")
+    folded.act("mortgage", seat=2, what="V2")
+    folded.act("buy", seat=4, what="Andrássy út")  # no deed of this board
+    folded.act("buy", seat=3, what="C1")
+    folded.act("bankrupt", seat=3, to=4)
+    folded.act("end", reason="agreed")
+    return Hands(folded)
+
+
+def held(folded: Folded) -> list[list[tuple[str, bool, int]] | None]:
+    return [
+        None
+        if seat.sheet is None
+        else [(deed.field, deed.mortgaged, deed.houses) for deed in seat.sheet.deeds]
+        for seat in folded.view.seats
+    ]
+
+
+@pytest.mark.parametrize("opener", OPENERS)
+def test_hun_8_what_was_entered_in_play_stands_on_the_sheets_that_are_opened(
+    folded: Folded, opener: str
+) -> None:
+    hands = played(folded)
+    OPENERS[opener](hands)
+    first = [("A1", False, 0), ("A2", False, 3)]
+    assert held(folded) == [first, [("V2", True, 0)], None, [("C1", False, 0)]]
+    assert [seat.sheet.cash for seat in folded.view.seats if seat.sheet] == [None] * 3
+    assert folded.view.phase is Phase.COUNT, "cash is counted from the table"
+
+
+def test_hun_8_what_was_proposed_is_changed_like_any_deed(folded: Folded) -> None:
+    hands = played(folded)
+    hands.key(Judge.NEXT)
+    hands.touch(at.SheetField("A2"))
+    hands.touch(at.SheetHouses(0))
+    hands.touch(at.SheetOwner(Seat(4)))
+    hands.touch(at.SheetField("V2"))
+    hands.touch(at.SheetOwner(Seat(2)))
+    last = [("C1", False, 0), ("A2", False, 0)]
+    assert held(folded) == [[("A1", False, 0)], [], None, last]
+
+
+def test_hun_8_what_was_taken_off_a_sheet_is_not_proposed_again(folded: Folded) -> None:
+    hands = played(folded)
+    hands.key(Judge.NEXT)
+    hands.touch(at.SheetField("V2"))
+    hands.touch(at.SheetOwner(Seat(2)))
+    hands.desk.sheet = None  # as after a restart
+    hands.key(Judge.NEXT, after_s=2)
+    assert held(folded)[1] == []
+
+
+def test_hun_8_what_stands_on_a_sheet_already_is_not_proposed_for_another(folded: Folded) -> None:
+    hands = played(folded)
+    folded.act("count", seat=2, cash=5, deeds=[{"name": "A1"}])
+    hands.ns = folded.ms * 1_000_000
+    hands.key(Judge.NEXT)
+    last = [("C1", False, 0)]
+    assert held(folded) == [[("A2", False, 3)], [("A1", False, 0)], None, last]
+
+
+def test_hun_9_before_the_end_no_deed_is_in_what_the_table_or_the_official_sees(
+    folded: Folded,
+) -> None:
+    folded.to_play()
+    folded.act("buy", seat=1, what="A1")
+    for view in (folded.view, folded.official):
+        assert [(seat.deeds, seat.sheet) for seat in view.seats] == [((), None)] * 4
+    assert counting.entered(folded.view, folded.desk.board) == ()

@@ -281,7 +281,8 @@ function goods(step) {
 
 function sheet(step) {
   const seat = data.seats.find((one) => one.seat === asking.values.seat);
-  const held = new Map((seat?.sheet?.deeds ?? []).map((deed) => [deed.field, { mortgaged: deed.mortgaged, houses: deed.houses }]));
+  const entered = (data.entered?.[seat?.seat] ?? []).filter((deed) => data.deeds.some((one) => one.code === deed.field));
+  const held = new Map((seat?.sheet?.deeds ?? entered).map((deed) => [deed.field, { mortgaged: deed.mortgaged, houses: deed.houses }]));
   let cash = seat?.sheet?.cash ?? null;
   let last = null;
   const draw = () => {

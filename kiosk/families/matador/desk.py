@@ -118,7 +118,7 @@ class MatadorDesk(PageDesk):
         if view.phase is Phase.PLAY:
             return self._go_on_playing(key, scene)
         if view.phase is Phase.COUNT and self.sheet is None:
-            return self._open_count(at.OpenSheet(), key.at_ns, view)
+            return self.touch_sheet(at.OpenSheet(), key.at_ns, view)
         if view.phase in self.AFTER and self.sheet is not None:
             return self.touch_sheet(at.SheetDone(), key.at_ns, view)
         return None
@@ -221,7 +221,7 @@ class MatadorDesk(PageDesk):
             case at.Ok() if view.phase is Phase.PLAY and view.dice_closed:
                 return [Act({"do": "next"}, at_ns)]
             case at.OpenSheet() | at.Ok() if view.phase is Phase.COUNT and self.sheet is None:
-                return self._open_count(at.OpenSheet(), at_ns, view)
+                return self.touch_sheet(at.OpenSheet(), at_ns, view)
             case at.Card(seat) if view.phase is Phase.SETUP:
                 return [Act({"do": "press", "seat": seat}, at_ns)]
             case at.Card(seat) if self._is_button(view):
@@ -317,11 +317,6 @@ class MatadorDesk(PageDesk):
         if fields["do"] == "moved" and is_pending(view) and view.last_roll is not None:
             self._moved_at = view.last_roll.at
         return fields
-
-    def _open_count(self, target: at.Target, at_ns: int, view: MatadorView) -> list[Intent]:
-        """What was entered in the evening stands on the sheets already."""
-        self.touch_sheet(target, at_ns, view)
-        return [Act(fields, at_ns) for fields in counting.entered(view)]
 
     def _sold(self, auction: AuctionView, scene: Scene) -> Line:
         """RAMK-9.8: who has it now, and for how much."""

@@ -75,8 +75,7 @@ class MonopolyDesk(BoardDesk):
         if self.rolls(scene.view):
             return self.next_roll(key.at_ns, scene.view, key.line)
         if phase is Phase.COUNT and self.sheet is None:
-            self.sheet = counting.open_sheet(scene.view)
-            return []
+            return self.touch_sheet(at.OpenSheet(), key.at_ns, scene.view)
         if phase in self.AFTER and self.sheet is not None:
             return self.touch_sheet(at.SheetDone(), key.at_ns, scene.view)
         return None

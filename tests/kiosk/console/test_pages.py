@@ -509,6 +509,10 @@ def test_a_game_is_counted_signed_and_closed_from_the_tablet(
     expect(page.locator("#part-now")).to_contain_text("Ready to start")
     tablet.touch("#keys [data-verb=roll]")
     tablet.key("1 2")
+    tablet.verb("Buys")
+    tablet.seat(3)
+    page.click("#panel .deeds .key[aria-label^='B1 ']")
+    until("the deed", lambda: len(lines_of(table, "buy")) == 1)
     tablet.verb("End the game")
     tablet.key("All agree to stop")
     tablet.key("✓ Yes, do it")
@@ -528,10 +532,9 @@ def test_a_game_is_counted_signed_and_closed_from_the_tablet(
         tablet.digits(f"{seat}00")
         tablet.key("Done")
         tablet.says(f"✓ Count › {seat} ")
-    counted = lines_of(table, "count")[1]
-    assert counted["deeds"] == [
-        {"name": "A1", "houses": 5}, {"name": "V1", "mortgaged": True}
-    ]  # fmt: skip
+    counted = [line["deeds"] for line in lines_of(table, "count")]
+    assert counted[1] == [{"name": "A1", "houses": 5}, {"name": "V1", "mortgaged": True}]
+    assert counted[2] == [{"name": "B1"}], "bought in the game"
     for seat in range(1, 5):
         tablet.verb("Referee signs")
         tablet.seat(seat)

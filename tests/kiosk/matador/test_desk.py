@@ -273,6 +273,21 @@ def test_what_was_entered_stands_on_the_sheets_when_they_are_opened(evening: Eve
     assert evening.desk.sheet.seat == 1
 
 
+@pytest.mark.parametrize("opener", ["card", "digit"])
+def test_what_was_entered_stands_there_however_they_are_opened(
+    evening: Evening, opener: str
+) -> None:
+    evening.act("buy", seat=2, what="C1")
+    evening.act("buy", seat=2, what="Grusgraven")  # no property of this board
+    evening.act("end", reason="late")
+    if opener == "card":
+        evening.touch(at.Card(Seat(3)))
+    else:
+        evening.digits("5")
+    sheet = evening.view.seats[1].sheet
+    assert (sheet.cash, [deed.field for deed in sheet.deeds]) == (None, ["C1"])
+
+
 def counted(evening: Evening) -> None:
     evening.act("end", reason="late")
     evening.key(Judge.NEXT)
