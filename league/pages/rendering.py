@@ -26,6 +26,7 @@ _SIGNS: Final = {
     "BAUD RATE?": "league.sign.baud_rate",
     "LOGIN PAGE?": "league.sign.login_page",
     "CERTIFICATE?": "league.sign.certificate",
+    "OTHER LEAGUE?": "league.sign.other_league",
     "LINK DOWN": "league.sign.link_down",
     "NOT ENROLLED": "league.sign.not_enrolled",
     "PINS": "league.sign.pins",
