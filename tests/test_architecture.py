@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 import pkgutil
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -17,9 +18,12 @@ from typing import Any
 import pytest
 
 import rules
+from rules.actions import parse_action
 from rules.chain import Chain
 from rules.edition import Edition, parse_edition
-from rules.record import opening_line, read
+from rules.history import History
+from rules.opening import parse_opening
+from rules.record import announced_line, opening_line, read, sealed_line
 from rules.registry import GAMES
 from rules.script import play
 from rules.verdict import check
@@ -142,11 +146,26 @@ def test_a_whole_game_is_played_recorded_and_checked_without_touching_the_world(
         return parse_edition(texts[name], f"{name}.toml", texts.get)
 
     with fence.around():
-        played = play(data, edition_of)
-        played.summary()
-        chain = Chain()
-        opening = opening_line(played.history.opening, edition_of(played.history.opening.edition))
-        check(read(chain.line(opening)), edition_of, lambda key, sig, message: True)
+        record = recorded(data, edition_of)
+        verdict = check(read(record), edition_of, lambda key, sig, message: True)
+        played = play(record, edition_of)
+    assert verdict.faults == ()
+    assert verdict.summary == played.summary()
+
+
+def recorded(script: bytes, edition_of: Callable[[str], Edition]) -> bytes:
+    """The sealed record of this script's game, as a table writes it."""
+    first, *lines = [json.loads(line) for line in script.splitlines() if line.strip()]
+    opening = parse_opening(first["open"])
+    edition = edition_of(opening.edition)
+    history, chain = History(opening, edition), Chain()
+    out = [chain.line(opening_line(opening, edition))]
+    for fields in lines:
+        out.append(chain.line(fields))
+        outcome = history.apply(parse_action(fields, opening, history.family))
+        out += [chain.line(announced_line(told)) for told in outcome.announcements]
+    summary = history.summary(len(lines), chain.head)
+    return b"".join([*out, chain.line(sealed_line(summary, chain.head, "", ""))])
 
 
 @pytest.mark.parametrize("path", sources(*PACKAGES), ids=named)
