@@ -81,6 +81,12 @@ class Canvas:
         self.painter.draw(frame)
         return list(self.texts)
 
+    def change(self, frame: Frame) -> list[TextDrawn]:
+        """Paint what is not on the surface yet; the texts drawn."""
+        self.texts.clear()
+        self.painter.draw(frame)
+        return list(self.texts)
+
     def pixels(self) -> bytes:
         return pygame.image.tobytes(self.surface, "RGB")
 

@@ -6,6 +6,7 @@ import re
 import string
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import pygame
 import pytest
@@ -129,7 +130,8 @@ def test_every_question_and_every_notice_fits(
     canvas: Make, size: tuple[int, int], language: str
 ) -> None:
     frame = replace(play_frame(), language=language)
-    wrong = []
+    drawn_on = canvas(size)
+    wrong = [f"{drawn.text!r} does not fit" for drawn in drawn_on.whole(frame) if drawn.cut]
     for key, text in sorted(_keys().items()):
         asked = Line(key, _filled(text))
         kind = re.match(r"kiosk\.(?:(?:matador|mafia|casino)\.)?(\w+)\.|rules\.(why)\.", key)
@@ -147,7 +149,7 @@ def test_every_question_and_every_notice_fits(
             shown = replace(frame, bottom=asked)
         else:
             continue
-        for drawn in canvas(size).whole(shown):
+        for drawn in drawn_on.change(shown):
             if drawn.cut:
                 wrong.append(f"{key}: {drawn.text!r} does not fit {drawn.box}")
     assert not wrong, "\n".join(wrong)
@@ -175,6 +177,7 @@ def _filled(text: str) -> tuple[tuple[str, str | int | Line], ...]:
     return tuple((name, FILLED.get(name, "4")) for name in sorted(names))
 
 
+@cache
 def _keys() -> dict[str, str]:
     """Every key with its English text."""
     found = {}
