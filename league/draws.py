@@ -19,6 +19,7 @@ from league.rounds import stage_of
 from league.seasons import Season
 from league.standings import past_of
 from league.substitutes import owners, planned, renamed, sitting
+from league.tablenames import named, with_names
 from league.tables import draw as drawn_table
 from rules.words import LONGEST_PLAYER, is_text
 
@@ -56,6 +57,7 @@ def draw(
     answer = dict(done.answer) | {"together": [list(pair) for pair in together]}
     if holders:
         answer = renamed(answer, holders)
+    answer = with_names(answer, named(connection, season.id))
     asked: dict[str, Any] = {
         "attend": [holders.get(player, player) for player in players],
         "apart": [list(pair) for pair in apart],

@@ -29,7 +29,7 @@ from league.settings import Settings
 from league.tournaments import book as books
 from league.tournaments.arrivals import is_drawn_anew, moves, opening_for
 from league.tournaments.book import Book
-from league.tournaments.tables import number_of, told
+from league.tournaments.tables import told
 from rules.casino.plan import Prizes
 from rules.casino.prizes import percent
 from rules.casino.tournament import outcome
@@ -55,6 +55,13 @@ class _Told(NamedTuple):
     fields: Mapping[str, Any]
     moves: Mapping[int, Any]
     """What each table has to confirm, by its number; of a tournament that is kept here."""
+    book: Book | None = None
+
+    def asked_of(self, table: str) -> list[Any]:
+        """What this table has to confirm."""
+        number = None if self.book is None else self.book.number_of(table)
+        found: list[Any] = self.moves.get(number or 0, [])
+        return found
 
 
 class Halls:
@@ -87,7 +94,7 @@ class Halls:
             **({} if opening is None else {"opening": opening}),
             "redrawn": self._is_redrawn(connection, table, state),
             **({} if state.game else {"clock": None, "next": None, "together": 0}),
-            "moves": told.moves.get(number_of(table) or 0, []) if state.game else [],
+            "moves": told.asked_of(table) if state.game else [],
             "at_ms": now.boot_ms if told.clock is None else told.clock.now_ms(now),
             "took_ms": max(0, now.boot_ms - began_ms),
         }
@@ -115,10 +122,11 @@ class Halls:
             fields = clock.told(now) | {"board": _fields(shown, clock.now_ms(now))}
         fields |= {"season": key[0], "round": key[1], "together": mark[1]}
         said: Mapping[int, Any] = {}
+        book = None
         if mark[2]:
             book = books.find(connection, season, key[1])
             said = moves(connection, book, live.tables(connection))
-        told = _Told(mark, time.monotonic(), clock, fields, said)
+        told = _Told(mark, time.monotonic(), clock, fields, said, book)
         with self._lock:
             if len(self._told) > PLACES:
                 self._told.clear()

@@ -30,6 +30,7 @@ SENTENCES: Final = {
     "pk_member": "is a member already; change him with `league member change`",
     "pk_payment": "has paid already",
     "uq_takeover_game": "somebody else gave this game away at the same moment; look again",
+    "uq_season_table_season": "somebody else named the tables at the same moment; look again",
     "fk_draw_season": "the season does not exist; create it first",
 }
 # SQLite names the columns of a unique constraint, not the constraint.
@@ -49,6 +50,7 @@ _COLUMNS: Final = {
     "payment.season, payment.member": "pk_payment",
     "lot.season, lot.stage, lot.draw, lot.player": "pk_lot",
     "takeover.game, takeover.number": "uq_takeover_game",
+    "season_table.season, season_table.name": "uq_season_table_season",
     "import_row.season, import_row.row_key, import_row.revision": "pk_import_row",
 }
 

@@ -19,6 +19,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 import league.accesstables
@@ -29,7 +30,7 @@ import league.tournamenttables  # noqa: F401  (they belong to the metadata, too)
 from league.schema import HASH, NAME, SERIAL
 from league.schema import metadata as metadata
 
-HEAD: Final = "0013"
+HEAD: Final = "0014"
 """The newest migration; a test compares it with `migrations/versions`."""
 
 season = Table(
@@ -49,6 +50,15 @@ round_stage = Table(
     Column("season", NAME, ForeignKey("season.id"), primary_key=True),
     Column("round", NAME, primary_key=True),
     Column("stage", NAME, nullable=False),
+)
+
+season_table = Table(
+    "season_table",  # what the kiosk of each drawn table is called (tablenames.py)
+    metadata,
+    Column("season", NAME, ForeignKey("season.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("name", NAME, nullable=False),
+    UniqueConstraint("season", "name", name="uq_season_table_season"),
 )
 
 table_key = Table(

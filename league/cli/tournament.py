@@ -36,6 +36,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=int, metavar="N", help="penalty")
     parser.add_argument("--rest", type=int, metavar="N", help="deal: what the winner plays for")
     parser.add_argument("--reason", default="", metavar="TEXT")
+    parser.add_argument("--tables", default="", metavar="NAME,...",
+                        help="draw: the tables' names, the first one first")  # fmt: skip
     add_json(parser)
 
 
@@ -70,10 +72,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _done(connection: Connection, season: Season, args: argparse.Namespace, act: str) -> Book:
+    from league.tablenames import name_tables
     from league.tournaments import book as books
 
+    if args.tables and act != "draw":
+        raise UserError("--tables: allowed with draw only")
     if act in DOES:
         return DOES[act](connection, season, args)
+    name_tables(connection, season.id, args.tables, operator())
     book = books.find(connection, season, args.round)
     for fields in LINES[act](args, book):
         book = books.tell(connection, book, {"do": act, **fields}, operator())

@@ -9,7 +9,7 @@ ballot is closed. The totals of a show of hands, typed, take the place of all vo
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -22,6 +22,7 @@ from league.draws import newest
 from league.errors import UserError
 from league.ids import person
 from league.seasons import Season
+from league.tablenames import named
 from league.tables import ballot, table_key, voice
 from rules.kinds import Refusal
 from rules.matador import proposals as law
@@ -112,7 +113,7 @@ def open_for(
         raise Trouble("league.trouble.nobody_here", round=final.round)
     found = _opened(connection, season, one, present, guests)
     seated = newest(connection, season.id, final.round)
-    buttons = _buttons(sorted(found.roll), seated, _standing(connection, tables))
+    buttons = _buttons(sorted(found.roll), seated, _standing(connection, season, tables))
     made = connection.execute(
         insert(ballot)
         .values(
@@ -213,14 +214,22 @@ def enrolled(connection: Connection) -> list[str]:
     return sorted(found)
 
 
-def _standing(connection: Connection, tables: Sequence[str] | None) -> Sequence[str]:
-    """The tables that were named, each an enrolled one; None: all of those."""
+def in_room(connection: Connection, season: str) -> list[str]:
+    """The tables that may vote, those of the season first to last where they were given names."""
+    known = enrolled(connection)
+    return [name for name in named(connection, season) if name in known] or known
+
+
+def _standing(
+    connection: Connection, season: Season, tables: Sequence[str] | None
+) -> Sequence[str]:
+    """The tables that were named, each an enrolled one; None: all of the season's."""
     known = enrolled(connection)
     for name in tables or ():
         if name not in known:
             allowed = ", ".join(known) or "none yet (league enrol TABLE)"
             raise UserError(f"table {name!r}: not enrolled, allowed {allowed}")
-    return known if tables is None else tables
+    return in_room(connection, season.id) if tables is None else tables
 
 
 def season_of(connection: Connection, number: int) -> str:
@@ -245,7 +254,7 @@ def _buttons(
     """Everybody's own seat where he sits at one of these tables, else a free one, fewest first."""
     found: list[Button] = []
     taken: set[tuple[str, int]] = set()
-    for name, drawn in zip(tables, (seated or {"tables": []})["tables"], strict=False):
+    for name, drawn in _at(tables, (seated or {"tables": []})["tables"]):
         for seat in drawn["seats"]:
             taken.add((name, seat["seat"]))
             if seat["player"] in roll:
@@ -263,6 +272,16 @@ def _buttons(
         for member, (seat, _, name) in zip(others, free, strict=False)
     ]
     return sorted(found, key=lambda button: (button.table, button.seat))
+
+
+def _at(
+    tables: Sequence[str], drawn: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Which drawn table stands where: by its name, else in the order of both."""
+    if any("name" in one for one in drawn):
+        yield from ((one["name"], one) for one in drawn if one.get("name") in tables)
+    else:
+        yield from zip(tables, drawn, strict=False)
 
 
 def _require_open(held: Held) -> None:

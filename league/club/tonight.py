@@ -19,6 +19,7 @@ from league.results import counted
 from league.rounds import stage_of
 from league.seasons import Season
 from league.standings import past_of
+from league.tablenames import named
 from rules.kinds import Refusal, RuleId
 from rules.matador import members as eligible
 from rules.matador.contenders import contenders
@@ -67,6 +68,8 @@ class Tonight(NamedTuple):
     """The places of who is out already, as somebody said."""
     stale: bool
     """Others are here than were drawn."""
+    named: Sequence[str] = ()
+    """What the season's tables are called, where somebody said so."""
 
 
 def today() -> str:
@@ -113,6 +116,7 @@ def tonight(connection: Connection, season: Season, one: Evening) -> Tonight:
         proposed=_proposed(connection, season, one, here),
         known=said_out(connection, season.id, one.round),
         stale=saved and drawn is not None and seated != set(here),
+        named=named(connection, season.id),
     )
 
 
@@ -140,11 +144,13 @@ def seat(
 def openings(
     connection: Connection, season: Season, one: Evening, tables: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """The `open` lines of an evening's games, a table each (contract section 4)."""
+    """The `open` lines of an evening's games, a table each (contract section 4); `tables`: of a
+    season whose tables were given no names.
+    """
     drawn = newest(connection, season.id, one.round)
     found = []
     for index, table in enumerate(drawn["tables"] if drawn else ()):
-        name = tables[index] if index < len(tables) else f"T{index + 1}"
+        name = table.get("name") or (tables[index] if index < len(tables) else f"T{index + 1}")
         opening: dict[str, Any] = {
             "edition": season.edition.id,
             "season": season.id,

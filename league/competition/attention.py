@@ -26,6 +26,7 @@ from league.competition.rosters import Awaited
 from league.competition.schedule import Scheduled
 from league.judging import CONFIRMED
 from league.seasons import Season
+from league.tablenames import table_name
 
 SIGNING: Final = ("count", "sign", "over")
 """Phases in which a table waits for counts and signatures."""
@@ -309,7 +310,7 @@ def _officials(look: _Look) -> Iterator[Item]:
             continue
         wanted = look.law.officials(found.one.stage)
         short = [
-            seats.table_name(table["table"])
+            table_name(table)
             for table in found.outcome["tables"]
             if len(table.get("officials", ())) < wanted
         ]

@@ -18,7 +18,7 @@ from league import imports
 from league.aside import REPLACED, Aside, asides
 from league.audit import note
 from league.club.refused import Trouble
-from league.competition import decisions, schedule, seating, seats
+from league.competition import decisions, schedule, seating
 from league.competition.laws import law_of
 from league.families import family_of
 from league.families.formats import read_results
@@ -29,6 +29,7 @@ from league.live import natural
 from league.results import counted_rows
 from league.seasons import Season, edition_of_record
 from league.settings import Settings
+from league.tablenames import table_name
 from league.tables import game_record, record_aside, seat_result
 from rules.record import read
 from rules.shown import shown
@@ -58,9 +59,9 @@ class Game(NamedTuple):
 
 
 def game_id(season: str, round_name: str, table: str, attempt: int = 1) -> str:
-    """The name of a drawn table's game; a game that is played again has another."""
+    """The name of the game at this kiosk; a game that is played again has another."""
     again = f"-r{attempt}" if attempt > 1 else ""
-    return f"{season}-{round_name}-{seats.table_name(table)}"[: 64 - len(again)] + again
+    return f"{season}-{round_name}-{table}"[: 64 - len(again)] + again
 
 
 def of_round(connection: Connection, season: Season, round_name: str) -> list[Game]:
@@ -71,15 +72,15 @@ def of_round(connection: Connection, season: Season, round_name: str) -> list[Ga
     for one in asides(connection, season.id):
         apart.setdefault(one.game, []).append(one)
     typed = _typed(connection, season)
-    drawn = {seats.table_name(one["table"]): one for one in outcome["tables"]} if outcome else {}
+    drawn = {table_name(one): one for one in outcome["tables"]} if outcome else {}
     stored = _stored(connection, season.id, round_name, drawn)
     found = [
         _game(row, drawn.get(row["table"]), ruled.get(row["game"]), apart.get(row["game"], []))
         for row in stored
     ]
     for name, table in drawn.items():
-        attempt = _attempt(season.id, round_name, table["table"], ruled)
-        awaited = game_id(season.id, round_name, table["table"], attempt)
+        attempt = _attempt(season.id, round_name, name, ruled)
+        awaited = game_id(season.id, round_name, name, attempt)
         here = [one for one in found if one.table == name]
         if not any(one.game == awaited or one.ruled == "" for one in here):
             players = [seat["player"] for seat in table["seats"]]
@@ -95,8 +96,7 @@ def openings(connection: Connection, season: Season, round_name: str) -> list[di
     law = law_of(season.edition)
     outcome = seating.newest(connection, season.id, round_name)
     seats_of = {
-        seats.table_name(table["table"]): table["seats"]
-        for table in (outcome["tables"] if outcome else ())
+        table_name(table): table["seats"] for table in (outcome["tables"] if outcome else ())
     }
     found = []
     for game in of_round(connection, season, round_name):

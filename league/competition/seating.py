@@ -20,6 +20,7 @@ from league.competition.laws import law_of
 from league.competition.tables import apart_pair, official
 from league.ids import person
 from league.seasons import Season
+from league.tablenames import table_name
 from league.tables import draw as drawn_table
 from league.tables import game_record
 from rules.words import LONGEST_PLAYER, is_text
@@ -95,7 +96,7 @@ def join(
     played = _played(connection, season.id, round_name)
 
     def work(outcome: Outcome) -> Outcome:
-        free = [one for one in outcome["tables"] if seats.table_name(one["table"]) not in played]
+        free = [one for one in outcome["tables"] if table_name(one) not in played]
         narrowed = seats.join({**outcome, "tables": free}, player, most)
         sits = next(one.table for one in seats.places(narrowed) if one.player == player)
         return seats.join(outcome, player, most, sits)
@@ -289,5 +290,5 @@ def require_unplayed(
     """Trouble where one of these sits at a table of the round that has played."""
     played = _played(connection, season, round_name)
     for one in seats.places(outcome):
-        if one.player in names and seats.table_name(one.table) in played:
-            raise Trouble("league.trouble.table_played", name=one.player, table=one.table)
+        if one.player in names and one.name in played:
+            raise Trouble("league.trouble.table_played", name=one.player, table=one.name)

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from league.club.refused import Trouble
 from league.live import natural
+from league.tablenames import table_name
 from rules.lots import draw as drawn_order
 
 Outcome = Mapping[str, Any]
@@ -25,6 +26,8 @@ class Place(NamedTuple):
     table: str
     seat: int
     player: str
+    name: str
+    """What its kiosk is called."""
 
 
 class Quality(NamedTuple):
@@ -40,15 +43,10 @@ class Quality(NamedTuple):
     """Pairs that sit side by side and did so in an earlier round already."""
 
 
-def table_name(table: str) -> str:
-    """What the kiosk of a drawn table is called: T3 for 3."""
-    return f"T{table}" if table.isdecimal() else table
-
-
 def places(outcome: Outcome) -> list[Place]:
     """Every seat, by table."""
     return [
-        Place(table["table"], seat["seat"], seat["player"])
+        Place(table["table"], seat["seat"], seat["player"], table_name(table))
         for table in outcome["tables"]
         for seat in table["seats"]
     ]
@@ -98,7 +96,7 @@ def leave(outcome: Outcome, player: str, least: int, rule: str) -> Outcome:
     place = _place(outcome, player)
     table = next(one for one in outcome["tables"] if one["table"] == place.table)
     if len(table["seats"]) <= least:
-        raise Trouble("league.trouble.too_few", table=place.table, least=least, rule=rule)
+        raise Trouble("league.trouble.too_few", table=place.name, least=least, rule=rule)
     rest = [seat for seat in table["seats"] if seat["player"] != player]
     return _with_seats(outcome, place.table, rest)
 

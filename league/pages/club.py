@@ -102,7 +102,7 @@ def _proposals(connection: Connection, season: Season, _: HtmlRequest) -> Facts:
         "proposals": found,
         "held": held,
         "any_open": any(not one.closed for one in held.values()),
-        "tables": ballots.enrolled(connection),
+        "tables": ballots.in_room(connection, season.id),
         "members": [one.name for one in members.listing(connection)] or roll,
         "roll": roll,
         "absent": [one for one in roll if one not in came],

@@ -29,6 +29,7 @@ from league.roles import Role
 from league.seasons import follow
 from league.service import Service
 from league.standings import draw_lots
+from league.tablenames import name_tables
 from rules.matador.evenings import Evening
 
 HtmlRequest = Request[Any, Any, Any]
@@ -44,6 +45,7 @@ def _attend(asked: Asked) -> None:
 
 
 def _draw(asked: Asked) -> None:
+    name_tables(asked.connection, asked.season.id, asked.text("tables"), asked.who)
     confirmed = asked.several("contender") if asked.on("confirmed") else None
     if confirmed is not None:
         here = calendar.came(asked.connection, asked.season.id, asked.text("round"))

@@ -38,6 +38,7 @@ from league.pages.rendering import page, reader_texts
 from league.roles import PersonCaller, Role
 from league.seasons import Season, find
 from league.service import Service
+from league.tablenames import named, table_name
 
 HtmlRequest = Request[Any, Any, Any]
 Facts = Mapping[str, Any]
@@ -103,13 +104,14 @@ def _round(connection: Connection, season: Season, request: HtmlRequest) -> Fact
         "quality": seating.quality(connection, season, one.round, outcome) if outcome else None,
         "history": seating.history(connection, season.id, one.round),
         "seated": sorted(seats.seated(outcome)),
-        "places": {p.player: seats.table_name(p.table) for p in seats.places(outcome)}
+        "places": {p.player: p.name for p in seats.places(outcome)}
         if outcome
         else {},
         "officials": [name for name, _ in seating.officials(connection, season.id)],
         "hour": lambda at_ms: hall_time(at_ms, one.zone)[1],
         "now": now_ms(),
-        "table_name": seats.table_name,
+        "table_name": table_name,
+        "named": named(connection, season.id),
     }  # fmt: skip
 
 
@@ -216,7 +218,7 @@ def _seats(connection: Connection, season: Season, request: HtmlRequest) -> Fact
     if found is not None:
         outcome = seating.newest(connection, season.id, found.one.round)
         found = replace(found, outcome=outcome)
-    return {"rounds": rounds, "round": found, "table_name": seats.table_name}
+    return {"rounds": rounds, "round": found, "table_name": table_name}
 
 
 def _enter(connection: Connection, season: Season, _: HtmlRequest) -> Facts:

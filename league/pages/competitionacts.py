@@ -25,6 +25,7 @@ from league.draws import checked_seed
 from league.ids import WallMs, day_of
 from league.pages.sent import Asked
 from league.standings import draw_lots
+from league.tablenames import name_tables
 
 Work = Callable[[Asked], None]
 
@@ -144,6 +145,7 @@ def _reserve(a: Asked) -> None:
 def _draw(a: Asked) -> None:
     seed = a.whole_or_none("seed")
     here = rosters.playing(a.connection, a.season.id, a.text("round"))
+    name_tables(a.connection, a.season.id, a.text("tables"), a.who)
     seating.draw(a.connection, a.season, a.text("round"), here, checked_seed(seed), a.who)
 
 

@@ -185,6 +185,9 @@ async def show(
         return book, {
             **facts,
             "drawn": last_mark(connection),
+            "named": book.named,
+            # On a page that speaks of tables by number, as the director does.
+            "called": lambda number: book.name_of(number) if book.named else number,
             "anything_off": sum(one.state == OFF for one in off),
         }
 

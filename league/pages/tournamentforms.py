@@ -32,6 +32,7 @@ from league.pages.tournament import (
 )
 from league.roles import Role
 from league.service import Service
+from league.tablenames import name_tables
 from league.tournaments import book as books
 from league.tournaments import handing
 from league.tournaments.book import Book
@@ -83,6 +84,9 @@ def _hand_over(asked: Asked) -> None:
 
 
 def _draw(asked: Asked) -> None:
+    name_tables(asked.connection, asked.book.season.id, asked.text("tables"), asked.who)
+    book = books.find(asked.connection, asked.book.season, asked.book.round)
+    asked = replace(asked, book=book)
     asked.tell("draw", seed=checked_seed(asked.whole_or_none("seed")))
 
 

@@ -14,6 +14,7 @@ from league.errors import UserError
 from league.figures import day
 from league.paper.papers import Column, Heading, Line, Paper, table, words
 from league.seasons import Season
+from league.tablenames import table_name
 from league.texts import Texts
 from league.tournaments import book as books
 from league.tournaments.book import Book
@@ -42,15 +43,12 @@ def seats_paper(connection: Connection, season: Season, round_name: str, text: T
             Column(text("league.paper.table"), 20),
             Column(text("league.mafia.seat"), 20),
         ],
-        [
-            Line([one.player, seats.table_name(one.table), str(one.seat)], strong=0)
-            for one in places
-        ],
+        [Line([one.player, one.name, str(one.seat)], strong=0) for one in places],
     )
     rows: list[Line | Heading] = []
     for one in outcome["tables"]:
         officials = ", ".join(one.get("officials", ()))
-        name = seats.table_name(one["table"])
+        name = table_name(one)
         rows.append(Heading(f"{name} · {officials}" if officials else name))
         rows += [Line([str(seat["seat"]), seat["player"]]) for seat in one["seats"]]
     by_table = table(
@@ -71,6 +69,7 @@ def _in_book(book: Book) -> Mapping[str, Any] | None:
         "tables": [
             {
                 "table": str(table.number),
+                "name": book.name_of(table.number),
                 "seats": [
                     {"seat": at, "player": name} for at, name in enumerate(table.seats, 1) if name
                 ],

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from league.competition import seats
 from league.competition.laws import law_of
 from league.paper.papers import Paper, card
 from league.paper.seatlists import drawn_round, when
 from league.seasons import Season
+from league.tablenames import table_name
 from league.texts import Texts
 
 
@@ -29,6 +29,6 @@ def card_papers(
         lines += [planned] if planned else []
         lines += [", ".join(one["officials"])] if one.get("officials") else []
         seated = [(seat["seat"], seat["player"]) for seat in one["seats"]]
-        name = seats.table_name(one["table"])
+        name = table_name(one)
         blocks.append(card(name, lines, seated, told, address if phones else ""))
     return [Paper("", "", blocks)]

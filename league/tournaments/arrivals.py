@@ -18,7 +18,7 @@ from league.seasons import find as find_season
 from league.settings import Settings
 from league.tables import game_record
 from league.tournaments.book import Book, find
-from league.tournaments.tables import number_of, openings, told
+from league.tournaments.tables import openings, told
 from league.tournamenttables import tournament
 from rules.casino.tournament.pending import ARRIVE, LEAVE, Pending, pending
 
@@ -34,7 +34,10 @@ def moves(
     """What each table has to confirm, by its number."""
     found: dict[int, list[dict[str, Any]]] = {}
     for one in pending(book.state, told(connection, book, tables), now_ms()):
-        found.setdefault(one.table, []).append(_fields(one))
+        fields = _fields(one)
+        if book.named and one.other:
+            fields["name"] = book.name_of(one.other)
+        found.setdefault(one.table, []).append(fields)
     return {number: said[:MOST] for number, said in found.items()}
 
 
@@ -43,17 +46,17 @@ def opening_for(connection: Connection, settings: Settings, table: str) -> dict[
 
     A game that a table plays, or has delivered, waits for nobody.
     """
-    number = number_of(table) or 0
     rows = connection.execute(
         select(tournament.c.season, tournament.c.round)
         .order_by(tournament.c.made_ms.desc())
         .limit(NEWEST)
     ).all()
-    for row in rows if number else ():
+    for row in rows:
         book = find(connection, find_season(connection, settings, row.season), row.round)
-        if not book.state.tables or book.state.ended_ms is not None:
+        number = book.number_of(table)
+        if number is None or not book.state.tables or book.state.ended_ms is not None:
             continue
-        prefix = table[: table.rindex(str(number))]
+        prefix = "" if book.named else table[: table.rindex(str(number))]
         known = {place.number: one for place, one in
                  zip(book.state.tables, openings(book, prefix), strict=True)}  # fmt: skip
         found = known.get(number)
@@ -64,7 +67,7 @@ def opening_for(connection: Connection, settings: Settings, table: str) -> dict[
 
 def is_drawn_anew(book: Book, state: LiveState, table: str) -> bool:
     """The table waits for entries with seats that were drawn before the last draw."""
-    number = number_of(table)
+    number = book.number_of(table)
     here = next((one for one in book.state.tables if one.number == number), None)
     if state.phase != "entry" or here is None or book.state.started_ms is not None:
         return False

@@ -7,6 +7,7 @@ Each line is judged by the rules before it is kept, so that what is kept can alw
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -19,6 +20,7 @@ from league.errors import UserError
 from league.halltables import hall_act
 from league.ids import checked_name, person
 from league.seasons import Season
+from league.tablenames import named, require_enough
 from league.tournamenttables import tournament, tournament_line
 from rules.casino.plan import Plan, plan_of
 from rules.casino.seating import MOST_SEATS
@@ -34,6 +36,8 @@ from rules.shown import wrong
 
 MOST_LINES: Final = 100_000
 UNDO: Final = "undo"
+DRAW: Final = "draw"
+_NUMBER: Final = re.compile(r"(\d{1,5})\D*$")
 
 
 class Kept(NamedTuple):
@@ -52,6 +56,20 @@ class Book(NamedTuple):
     structure: Mapping[str, Any]
     kept: tuple[Kept, ...]
     state: Tournament
+    named: tuple[str, ...] = ()
+    """What the tables are called, the first one first; none: table 3 is the one that ends in 3."""
+
+    def name_of(self, number: int) -> str:
+        """What the kiosk of a table is called."""
+        return self.named[number - 1] if number <= len(self.named) else f"T{number}"
+
+    def number_of(self, table: str) -> int | None:
+        """The number of a table by the name of its kiosk."""
+        if table in self.named:
+            return self.named.index(table) + 1
+        found = _NUMBER.search(table)
+        number = int(found[1]) if found else 0
+        return number if number > len(self.named) else None
 
     @property
     def tie(self) -> str:
@@ -134,7 +152,8 @@ def find(connection: Connection, season: Season, round_name: str) -> Book:
         tuple(one.fields for one in rows),
     )
     kept = tuple(Kept(one.number, line, one.who) for one, line in zip(rows, lines, strict=True))
-    return Book(season, round_name, json.loads(row.structure), kept, state)
+    structure = json.loads(row.structure)
+    return Book(season, round_name, structure, kept, state, named(connection, season.id))
 
 
 def tell(
@@ -153,6 +172,8 @@ def tell(
     state = _undone(book) if line.do == UNDO else after(book.state, line)
     if isinstance(state, Refusal):
         raise AgainstRules("", state)
+    if line.do == DRAW:
+        require_enough(book.named, len(state.tables))
     number = len(book.kept) + 1
     text = as_json({"do": line.do, "at": line.at_ms, **_given(line)})
     connection.execute(

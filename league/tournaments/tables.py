@@ -1,6 +1,7 @@
 """The tables of a tournament: what each says of itself against the book, and its opening.
 
-Table 3 of the book is the table whose name ends in 3 (`T3`, `Hall-3`). A table that was broken
+Table 3 of the book is the third of the names that the season's tables have, else the table whose
+name ends in 3 (`T3`, `Hall-3`). A table that was broken
 still says what was bought at it and who went where, and after it its sealed record does.
 """
 
@@ -8,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -28,7 +28,6 @@ from rules.casino.tournament.lines import standing
 from rules.casino.tournament.pending import PENALTY, pending
 from rules.casino.tournament.told import Along, Told
 
-_NUMBER: Final = re.compile(r"(\d{1,5})\D*$")
 SITS: Final = frozenset(("in", "penalty", "armed", "signed", "faulty", "present", "waiting"))
 """Marks of who has not left the table."""
 
@@ -56,18 +55,12 @@ class _Gone(NamedTuple):
     left_ms: int | None
 
 
-def number_of(table: str) -> int | None:
-    """The book's number of a table by its name."""
-    found = _NUMBER.search(table)
-    return int(found[1]) if found else None
-
-
 def told(
     connection: Connection, book: Book, tables: Sequence[LiveTable] | None = None
 ) -> list[Told]:
     """What the tables of this tournament say, those that play first."""
     tables = _here(book, live.tables(connection) if tables is None else tables)
-    found = [_of_live(one) for one in tables]
+    found = [_of_live(book, one) for one in tables]
     speaking = {one.state.game for one in tables}
     found += _of_records(connection, book, speaking)
     return sorted((one for one in found if one), key=lambda one: (not one.plays, one.number))
@@ -144,8 +137,12 @@ def openings(book: Book, prefix: str = "T") -> list[dict[str, Any]]:
     """What each table is opened with: its players, and the instructions of this tournament.
 
     All seats of a table exist, so that who is moved there can be let in. Seats that were drawn anew
-    are another game.
+    are another game. `prefix`: of tables that were given no names.
     """
+
+    def called(number: int) -> str:
+        return book.name_of(number) if book.named else f"{prefix}{number}"
+
     structure = {**book.structure, "tables": len(book.state.tables)}
     again = draws(book)
     suffix = f".{again}" if again > 1 else ""
@@ -154,8 +151,8 @@ def openings(book: Book, prefix: str = "T") -> list[dict[str, Any]]:
             "edition": book.season.edition.id,
             "season": book.season.id,
             "round": book.round,
-            "game": f"{book.round}-{prefix}{table.number}{suffix}",
-            "table": f"{prefix}{table.number}",
+            "game": f"{book.round}-{called(table.number)}"[: 64 - len(suffix)] + suffix,
+            "table": called(table.number),
             "seats": [
                 {"seat": seat, "player": name}
                 for seat, name in enumerate(table.seats, 1)
@@ -189,8 +186,8 @@ def _board(table: LiveTable) -> LiveBoard:
     return table.state.board or LiveBoard()
 
 
-def _of_live(table: LiveTable) -> Told | None:
-    number, state, board = number_of(table.table), table.state, _board(table)
+def _of_live(book: Book, table: LiveTable) -> Told | None:
+    number, state, board = book.number_of(table.table), table.state, _board(table)
     if number is None:
         return None
     names = {seat.seat: seat.name for seat in state.seats if seat.name}
@@ -222,7 +219,7 @@ def _of_records(connection: Connection, book: Book, speaking: set[str | None]) -
         )
     )
     for row in rows:
-        number = number_of(row.table_id)
+        number = book.number_of(row.table_id)
         if number is not None and row.summary is not None and row.game not in speaking:
             yield _of_summary(number, row.table_id, json.loads(row.summary), book.state.plan)
 

@@ -25,20 +25,10 @@ from kiosk.errors import RunError
 from kiosk.home import Home
 from kiosk.http import HttpCarrier, redeem
 from kiosk.inbox import Link, Road
+from kiosk.leagueanswer import Again, Receipt, Refused, Unknown, judge
 from kiosk.outbox import Parcel
 from kiosk.seal import KEY_FILE, Membership, TableKey, keep_membership, table_key, words_of
-from kiosk.uplink import (
-    Again,
-    Receipt,
-    Refused,
-    Round,
-    Unknown,
-    Uplink,
-    deliver_all,
-    jittered,
-    judge,
-    longer,
-)
+from kiosk.uplink import Round, Uplink, deliver_all, jittered, longer
 from rules.identity import enrol_message, key_words, receipt_message
 from rules.value import replace
 

@@ -204,6 +204,52 @@ def test_a_table_without_a_game_is_told_what_was_drawn_for_it(hall: Hall, enrol:
     assert again["seats"] != opening["seats"]
 
 
+def test_a_table_with_a_name_of_its_own_is_told_what_was_drawn_for_it(
+    hall: Hall, enrol: Enrol
+) -> None:
+    form = {"round": "T1", "fee": 50, "start_points": 10_000, "table_size": 4}
+    assert hall.do("/seasons/C1/tournaments", form)[0] == 303
+    assert hall.do(f"{T1}/entries/enter", names="\n".join(NAMES))[0] == 303
+    assert hall.do(f"{T1}/seats/draw", seed=3, tables="Blue")[0] == 422, "two are drawn"
+    assert hall.do(f"{T1}/seats/draw", seed=3, tables="Gold, Blue")[0] == 303
+    said = hall.read(f"{T1}/seats")
+    assert "Table Gold" in said
+    assert "Table Blue" in said
+    tokens = {name: enrol(name, public(key_of(name))) for name in ("Blue", "Gold", "Hall-2")}
+
+    def tell(table: str, **state: Any) -> Any:
+        idle = {"game": None, "phase": "idle", **state}
+        answer = hall.server.post(f"/api/v1/tables/{table}/live", idle, tokens[table])
+        return None if answer.status == 204 else msgspec.json.decode(answer.data)["hall"]
+
+    opening = tell("Blue")["opening"]
+    assert (opening["table"], opening["game"]) == ("Blue", "T1-Blue")
+    assert tell("Hall-2") is None, "the second table is called Blue"
+    drawn = hall.server.get("/api/v1/seasons/C1/rounds/T1/openings").json()
+    assert [one["table"] for one in drawn] == ["Gold", "Blue"]
+
+    assert hall.do(f"{T1}/entries/start")[0] == 303
+    player = opening["seats"][0]["player"]
+    free = next(seat for seat in range(1, 5)
+                if seat not in [one["seat"] for one in drawn[0]["seats"]])  # fmt: skip
+    assert hall.do(f"{T1}/seats/move", player=player, to=f"1-{free}", reason="wheelchair")[0] == 303
+    for one in drawn:
+        seats = [{"seat": seat["seat"], "name": seat["player"], "mark": "in"}
+                 for seat in one["seats"]]  # fmt: skip
+        state = {"game": one["game"], "season": "C1", "round": "T1", "phase": "play",
+                 "edition": "ray-rebuy-2013", "seats": seats,
+                 "board": {"kind": "rebuy", "tables": 2, "left": 3}}  # fmt: skip
+        found: list[dict[str, Any]] = []
+
+        def look(name: str = one["table"], said: Any = state, into: Any = found) -> bool:
+            into[:] = tell(name, **said)["moves"]
+            return bool(into)
+
+        until(f"a move at {one['table']}", look)
+        assert [move["player"] for move in found] == [player]
+        assert found[0]["name"] == ("Blue" if one["table"] == "Gold" else "Gold")
+
+
 def test_ray_pay_2_the_halls_board_has_the_prizes_of_the_book(floor: Floor) -> None:
     """What the tables say of money is theirs alone: the board has what the director pays out."""
     for table in ("T1", "T2"):

@@ -209,6 +209,35 @@ def test_an_evening_from_check_in_to_places(club: Club) -> None:
     assert "R6 place 1 of 4 · Table 2 17 + 25 % → 21" in said
 
 
+def test_the_clubs_tables_have_names_of_their_own(club: Club) -> None:
+    here = NAMES[:8]
+    club.do(f"{DO}/calendar/evening", round="R6", date="2018-03-30")
+    form = {"round": "R6", "here": here, "draw": "1"}
+    assert club.do(f"{DO}/tonight/attend?round=R6", {**form, "tables": "Blue, blue"}).status == 422
+    assert club.do(f"{DO}/tonight/attend?round=R6", {**form, "tables": "Blue, 7"}).status == 303
+    openings = club.server.get("/api/v1/seasons/S1/rounds/R6/openings").json()
+    assert [one["open"]["table"] for one in openings] == ["Blue", "7"]
+    assert [one["open"]["game"] for one in openings] == ["S1-R6-Blue", "S1-R6-7"]
+    assert 'value="Blue, 7"' in club.get("/seasons/S1/tonight?round=R6")[1]
+
+
+def test_a_ballot_goes_to_the_tables_by_their_names(club: Club) -> None:
+    """The first drawn table is T2 here: its players have their own buttons there."""
+    club.do(f"{DO}/tonight/attend?round=F", round="F", here=SEASON["attending"])
+    club.do(f"{DO}/tonight/draw?round=F", round="F", tables="T2, T1")
+    drawn = club.server.get("/api/v1/seasons/S1/rounds/F/openings").json()
+    assert [one["open"]["table"] for one in drawn] == ["T2", "T1"]
+    assert club.do(f"{DO}/proposals/proposal", member="Ada", text="Longer.").status == 303
+    assert 'name="tables" value="T2 T1"' in club.get("/seasons/S1/proposals")[1]
+    assert club.do(f"{DO}/proposals/ballot", open="1", id="1", tables="T1 T2").status == 303
+    for one in drawn:
+        seats = {seat["player"]: seat["seat"] for seat in one["open"]["seats"]}
+        asked = club.ask("/api/v1/ballots", one["open"]["table"])[0]["seats"]
+        own = [vote for vote in asked if vote["member"] in seats]
+        assert own
+        assert all(vote["seat"] == seats[vote["member"]] for vote in own)
+
+
 def test_what_is_refused_comes_back_with_the_rule_in_the_readers_language(club: Club) -> None:
     flag = {"round": "R1", "flag": "loan", "on": "1"}
     assert club.do("/seasons/S1/do/tonight/flag?round=R1", flag).status == 303

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from league.db import open_database
 from league.tables import audit, live
 from tests.league.databases import Dbms
-from tests.league.desks import Desk, a_desk, own_rules, record
+from tests.league.desks import Desk, a_desk, own_rules, record, words
 
 PLACES, RESERVES = 8, 2
 DAY = "2030-05-01"
@@ -219,6 +219,36 @@ def test_a_table_that_played_is_left_alone(desk: Desk) -> None:
     told = desk.refused("run/round/swap", round="Q1", one=at[0][0], other=at[1][0], why="x")
     assert "has played" in told
     assert [one["game"] for one in desk.openings("Q1")] == [opened[1]["game"]]
+
+
+def test_a_hall_whose_tables_have_names_of_their_own(desk: Desk) -> None:
+    """Openings, seat list, games and their records go by the names that were typed at the draw."""
+    planned(desk, ("Q1", "qualifier", "10:00"))
+    drawn(desk, names(1, 12))
+    told = desk.refused("run/round/draw", round="Q1", tables="Blue")
+    assert "1 tables have names and 2 are needed" in told
+    desk.done("run/round/draw", round="Q1", seed=5, tables="Blue, 7, T4")
+    assert [(one["table"], one["game"]) for one in desk.openings("Q1")] == [
+        ("Blue", "H-Q1-Blue"), ("7", "H-Q1-7"),
+    ]  # fmt: skip
+    desk.done("run/round/draw", round="Q1", seed=5)
+    assert [one["table"] for one in desk.openings("Q1")] == ["Blue", "7"], "said once"
+    desk.done("run/round/draw", round="Q1", seed=5, tables="T7, T4")
+    status, page = desk.get("run/round?round=Q1")
+    assert status == 200
+    assert 'value="T7, T4"' in page
+    assert "T1" not in words(page)
+    assert "T7" in desk.read("seats?round=Q1", signed=False)
+    first, second = desk.openings("Q1")
+    assert [first["table"], second["table"]] == ["T4", "T7"]
+    cash = dict.fromkeys(names(1, 12), 1000)
+    assert desk.play(second, cash) == 201
+    assert [one["game"] for one in desk.openings("Q1")] == ["H-Q1-T4"]
+    pair = {"one": second["seats"][0]["player"], "other": first["seats"][0]["player"]}
+    assert "T7" in desk.refused("run/round/swap", round="Q1", why="x", **pair)
+    assert desk.play(first, cash) == 201
+    assert desk.openings("Q1") == []
+    assert "others than were drawn" not in desk.read("run/games?round=Q1").lower()
 
 
 def championship(desk: Desk, cash: Mapping[str, int]) -> None:

@@ -59,6 +59,7 @@ def test_results_of_an_older_shape_learn_their_season(database: Database) -> Non
             "raw": b"", "verdict": "confirmed", "reasons": "[]", "road": "http",
             "received_ms": 1}  # fmt: skip
     with database.write() as connection:
+        connection.execute(text("DROP TABLE season_table"))
         connection.execute(text("DROP INDEX ix_seat_result_player"))
         connection.execute(text("ALTER TABLE seat_result DROP COLUMN season"))
         connection.execute(text("CREATE INDEX ix_seat_result_player ON seat_result (player)"))

@@ -122,3 +122,50 @@ def test_wrong_input_is_one_line(seat, players: list[str], words: list[str], say
     assert done.code == 2
     assert says in done.err
     assert done.err.count("\n") == 1
+
+
+def test_tables_are_called_as_somebody_said_once(
+    seat, run: Run, season: str, database: Database, tmp_path: Path
+) -> None:
+    first = seat(names(14), "--seed", "7", "--tables", " T4, 7,Blue,Gold ").json
+    assert [(one["table"], one["name"]) for one in first["tables"]] == [
+        ("1", "T4"), ("2", "7"), ("3", "Blue"),
+    ]  # fmt: skip
+    assert seat(names(14), "--seed", "7").json == first, "kept for the next draw"
+    path = tmp_path / "attend.txt"
+    said = run("draw", season, "Q1", "--attend", str(path), "--seed", "7").out
+    assert [line.partition(":")[0] for line in said.splitlines()[:3]] == [
+        "table T4", "table 7", "table Blue",
+    ]  # fmt: skip
+    again = seat(names(14), "--seed", "7", "--tables", "A,B,C").json
+    assert [one["name"] for one in again["tables"]] == ["A", "B", "C"]
+    for one in (*first["tables"], *again["tables"]):
+        del one["name"]
+    assert again == first, "names change nothing else"
+    with database.read() as connection:
+        told = connection.execute(select(audit.c.detail).where(audit.c.what == "draw.tables"))
+        lists = [json.loads(one)["tables"] for one in told.scalars()]
+    assert lists == [["T4", "7", "Blue", "Gold"], ["A", "B", "C"]], "said twice, noted twice"
+
+
+@pytest.mark.parametrize(
+    ("tables", "says"),
+    [
+        ("T4", "1 tables have names and 2 are needed; name as many"),
+        ("T4,,T5", 'found "" at place 2; write each table'),
+        ("", 'found "" at place 1; write'),
+        ("T4,Blue room", 'found "Blue room" at place 2; write'),
+        ("T4,../x", 'found "../x" at place 2; write'),
+        ("T4," + "x" * 65, "at place 2; write"),
+        ("T4,T5,T4", '"T4" at place 3 stands there already'),
+        ("Blue,blue", '"blue" at place 2 stands there already'),
+    ],
+)
+def test_names_of_tables_that_are_none_change_nothing(
+    seat, database: Database, tables: str, says: str
+) -> None:
+    done = seat(names(8), "--tables", tables)
+    assert done.code == 2
+    assert says in done.err
+    assert done.err.count("\n") == 1
+    assert "name" not in seat(names(8)).json["tables"][0]

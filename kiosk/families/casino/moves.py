@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules.casino.view import CasinoView, Mark, Phase, SeatView
 from rules.kinds import Seat
 from rules.value import Value
-from rules.words import LONGEST_PLAYER, LONGEST_TEXT, is_text
+from rules.words import LONGEST_PLAYER, LONGEST_TEXT, is_name, is_text
 
 LEAVE: Final = "leave"
 ARRIVE: Final = "arrive"
@@ -43,6 +43,13 @@ class Move(Value):
     rounds: int = 0
     reason: str = ""
     given_ms: int = 0
+    name: str = ""
+    """What `table` is called, where the season's tables have names of their own."""
+
+    @property
+    def called(self) -> str:
+        """The other table, for people."""
+        return self.name or str(self.table)
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -84,7 +91,7 @@ def told(move: Move, view: CasinoView) -> dict[str, Any]:
     """For the console: what is asked, and the action `yes` that confirms it, where it is whole."""
     return {
         "do": move.do, "player": move.player, "seat": move.seat, "ready": move.ready,
-        "table": move.table, "at_seat": move.at_seat, "points": move.points or 0,
+        "table": move.name or move.table, "at_seat": move.at_seat, "points": move.points or 0,
         "minutes": move.minutes, "rounds": move.rounds, "yes": fields_of(move, view),
     }  # fmt: skip
 
@@ -115,7 +122,7 @@ def _sits(seat: SeatView) -> bool:
 def _move(found: Any) -> Move | None:
     if not isinstance(found, Mapping) or found.get("do") not in WORDS:
         return None
-    player, reason = found.get("player"), found.get("reason", "")
+    player, reason, name = found.get("player"), found.get("reason", ""), found.get("name", "")
     numbers = {
         name: _whole(found.get(name, 0))
         for name in ("seat", "table", "at_seat", "rebuys", "minutes", "seconds", "rounds",
@@ -130,7 +137,8 @@ def _move(found: Any) -> Move | None:
     ready = found.get("ready") is True and (found["do"] != ARRIVE or _whole(points) is not None)
     return Move(
         do=found["do"], player=str(player), ready=ready, points=_whole(points),
-        addon=found.get("addon") is True, reason=str(reason), **known,
+        addon=found.get("addon") is True, reason=str(reason),
+        name=name if is_name(name) else "", **known,
     )  # fmt: skip
 
 

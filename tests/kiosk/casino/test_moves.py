@@ -221,6 +221,14 @@ def test_an_arrival_without_points_is_not_ready() -> None:
     assert not found.ready
 
 
+def test_a_table_that_has_a_name_is_called_by_it() -> None:
+    (named, numbered) = moves_of([{**LEAVES, "name": "Blue"}, LEAVES])
+    assert (named.called, numbered.called) == ("Blue", "2")
+    for wrong in ("a b", "", 7, None, "x" * 65):
+        (found,) = moves_of([{**LEAVES, "name": wrong}])
+        assert found.called == "2"
+
+
 def table_frame(table: Directed) -> Frame:
     """What its screen is drawn from."""
     game = table.found.host.game

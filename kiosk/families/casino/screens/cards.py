@@ -97,7 +97,7 @@ def _goes(frame: Frame, seat: Seat) -> Line | None:
     """RAY-1-1: the director moves whoever sits here: where to."""
     for move in shown_of(frame).moves:
         if move.do == LEAVE and move.seat == seat:
-            to, at = str(move.table), str(move.at_seat)
+            to, at = move.called, str(move.at_seat)
             return line("kiosk.casino.card.goes", table=to, seat=at)
     return None
 

@@ -106,7 +106,7 @@ def _moved(view: CasinoView, move: Move, waiting: int) -> RequestLook:
         why = move.reason or (Line("kiosk.casino.request.director"),)
         return RequestLook(who, says, why, waiting)
     if move.do == LEAVE:
-        says = line("kiosk.casino.request.leaves", table=str(move.table), seat=str(move.at_seat))
+        says = line("kiosk.casino.request.leaves", table=move.called, seat=str(move.at_seat))
         points = points_of(move, view)
         what = Line("kiosk.casino.request.count_first")
         if points is not None:
@@ -114,7 +114,7 @@ def _moved(view: CasinoView, move: Move, waiting: int) -> RequestLook:
         return RequestLook(who, says, (what,), waiting)
     says = Line("kiosk.casino.request.arrives_here")
     if move.table:
-        says = line("kiosk.casino.request.arrives", table=str(move.table))
+        says = line("kiosk.casino.request.arrives", table=move.called)
     return RequestLook(who, says, words.brings(move), waiting)
 
 
