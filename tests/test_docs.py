@@ -19,10 +19,12 @@ import kiosk.__main__ as kiosk_program
 import league.__main__ as league_program
 from kiosk.config import KEYS, Config
 from kiosk.drive import VERBS
+from kiosk.editions import Editions
 from kiosk.errors import UserError
 from kiosk.gestures import KEY_NAMES
 from kiosk.health import NAMES
 from kiosk.sound.settings import parse_sound
+from rules.script import play
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
@@ -141,6 +143,27 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     targets = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
     broken = [link for link in targets if not (page.parent / link.partition("#")[0]).exists()]
     assert broken == []
+
+
+def test_the_page_of_actions_says_what_the_rules_say() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "docs" / "actions.py"), "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
+def test_every_key_of_a_summary_is_described() -> None:
+    page = (ROOT / "docs" / "rules" / "record.md").read_text(encoding="utf-8")
+    described = set(re.findall(r"`(\w+)`", page.partition("## The summary")[2]))
+    editions = Editions(ROOT / "nowhere")
+    found = set()
+    for script in sorted((ROOT / "tests" / "scenarios").glob("*.jsonl")):
+        summary = play(script.read_bytes(), editions.need).summary()
+        found |= {key for part in (summary, *summary["seats"]) for key in part}
+    assert found - described == set()
 
 
 def test_the_first_screen_of_the_readme_is_two_commands() -> None:

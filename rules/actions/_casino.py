@@ -139,7 +139,7 @@ class Stakes(Action):
 
 
 class Reading(Action):
-    """What this seat's machine shows; numbers are thousandths."""
+    """What this seat's machine shows, criterion by criterion; kept in thousandths."""
 
     do: ClassVar[str] = "reading"
 
