@@ -154,7 +154,7 @@ def take_list(keys: Path, folder: Path, league: str) -> None:
     """Keep the list that `league receive` left on a stick, if this table's league signed it."""
     try:
         found = json.loads((folder / CARRIED_LIST).read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return
     if checked_list(found, league) is not None:
         keep_list(keys, found)

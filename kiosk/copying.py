@@ -201,7 +201,7 @@ def read_copy(path: Path) -> dict[str, Any]:
         found = json.loads(path.read_bytes())
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UserError(f"{path}: no copy of an open game: {error}") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise UserError(

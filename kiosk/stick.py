@@ -76,11 +76,16 @@ def carry(found: list[Parcel], path: Path) -> None:
         raise RunError(f"{path}: is not what was written; take another stick")
 
 
+def receipts_of(path: Path) -> Path:
+    """Where a league leaves what it says of a carried file."""
+    return path.with_name(path.name + RECEIPTS)
+
+
 def take(home: Home, path: Path, league: str) -> Taken:
     """Take the receipts beside a carried file; what they confirm leaves the outbox."""
     taken = Taken([], [], 0)
     waiting = {parcel.game: parcel for parcel in outbox.parcels(home)}
-    for receipt in _receipts(path.with_name(path.name + RECEIPTS)):
+    for receipt in _receipts(receipts_of(path)):
         parcel = waiting.get(str(receipt.get("game")))
         if parcel is None and receipt.get("sha256"):
             by_hash = (one for one in waiting.values() if one.sha256 == receipt["sha256"])
@@ -110,7 +115,7 @@ def _receipts(path: Path) -> Iterator[dict[str, Any]]:
     for line in lines:
         try:
             found = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue  # half a line of a stick that was pulled out: its record simply waits
         if isinstance(found, dict):
             yield found

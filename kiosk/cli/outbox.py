@@ -50,6 +50,10 @@ def run(args: argparse.Namespace) -> int:
     member = membership(home.keys)
     table = load(home.settings).table if member is None else member.table
     path = stick.file_of(args.file, table, public_of(home.keys))
+    if args.verb == "take" and not (args.file.exists() or stick.receipts_of(path).exists()):
+        raise UserError(
+            f"{path}: not there; allowed: a file that `kiosk outbox carry` wrote, or its folder"
+        )
     return (_carry if args.verb == "carry" else _take)(home, member, path, args.json)
 
 

@@ -169,7 +169,7 @@ async def do(request: Asking) -> Response[Any]:
         found = json.loads(await request.body())
         number = str(found["number"])[:64]
         asked = {key: found[key] for key in ("do", "hand", "pin", "takes") if key in found}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, RecursionError, KeyError, TypeError):
         raise HTTPException(status_code=400, detail="no entry") from None
     told = await desk.say(number, asked)
     said = rendering.answer(rendering.texts(_language(request)), told)

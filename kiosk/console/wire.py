@@ -266,7 +266,7 @@ def _object(line: bytes) -> Mapping[str, Any] | None:
         return None
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 

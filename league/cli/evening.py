@@ -78,6 +78,9 @@ def _change(args: argparse.Namespace, connection: Connection, season: Season) ->
     from rules.matador.evenings import Evening
 
     if args.plan is not None:
+        if not calendar.FIRST_YEAR <= args.plan <= calendar.LAST_YEAR:
+            allowed = f"{calendar.FIRST_YEAR} to {calendar.LAST_YEAR}"
+            raise UserError(f"--plan {args.plan}: allowed {allowed}")
         calendar.plan(connection, season, args.plan, operator())
     if args.round is None:
         return

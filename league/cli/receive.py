@@ -105,7 +105,7 @@ def _receipts_of_others(path: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     with suppress(OSError, ValueError):
         for line in path.read_text(encoding="utf-8").splitlines():
-            with suppress(ValueError):
+            with suppress(ValueError, RecursionError):
                 said = json.loads(line)
                 if isinstance(said, dict) and said.get("sig"):
                     found[str(said.get("sha256"))] = line + "\n"

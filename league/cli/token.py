@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from league.cli.given import ended, listed
 from league.cli.opened import add_json, opened, operator, print_json
+from league.errors import UserError
 
 if TYPE_CHECKING:
     from league.tokens import Token
@@ -31,11 +32,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print a new token, which is not shown again; or list, or end one."""
     from league import tokens
+    from league.roles import SCOPES
 
     if ended(args, "token", ("NAME", args.name), tokens.end):
         return 0
     if args.name is None:
         return listed(args, lambda c: tokens.listing(c, args.season), tokens.as_json, _line)
+    if not args.scope:
+        raise UserError(f"--scope: missing, allowed {', '.join(SCOPES)}")
     with opened(args) as (_, database), database.write() as connection:
         token = tokens.make(connection, args.name, args.scope, args.season, operator(), args.days)
     if args.json:

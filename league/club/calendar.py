@@ -19,6 +19,7 @@ from rules.dates import is_date
 from rules.matador.evenings import Evening, before_first, misplaced, planned
 from rules.shown import shown
 
+FIRST_YEAR, LAST_YEAR = 1900, 9000
 MONTHS = (9, 10, 11, 1, 2, 3)
 FINAL_MONTH = 4
 
@@ -76,7 +77,7 @@ def plan(connection: Connection, season: Season, year: int, who: str) -> list[Ev
     """RAMK-3.2: the last Fridays of a season, where the calendar is still empty."""
     if listing(connection, season.id):
         raise Trouble("league.trouble.calendar_full")
-    if not 1900 <= year <= 9000:
+    if not FIRST_YEAR <= year <= LAST_YEAR:
         raise Trouble("league.trouble.number", text=year)
     found = planned(year, MONTHS, FINAL_MONTH)
     for one in found:

@@ -234,7 +234,7 @@ def test_a_receipt_that_somebody_else_wrote_is_none(hall: Hall) -> None:
     receipts.write_text(json.dumps(true)[:-4])
     assert hall.kiosk("T3", "outbox", "take", stick, "--json").json["strange"] == 0
     assert hall.waiting("T3") == ["G3"]
-    receipts.write_text('[1]\n{"half' + "\n" + json.dumps(true) + "\n")
+    receipts.write_text('[1]\n{"half' + "\n" + "[" * 100_000 + "\n" + json.dumps(true) + "\n")
     assert hall.kiosk("T3", "outbox", "take", stick, "--json").json["delivered"] == ["G3"]
     assert hall.home("T3").record("G3").read_bytes() == record
 
@@ -267,3 +267,13 @@ def test_a_stick_that_cannot_be_written_is_one_line_at_both_ends(hall: Hall) -> 
     assert "the records are stored, the tables get no receipt there" in done.err
     assert hall.league("receive", str(hall.folder / "gone")).code == 2
     assert hall.league("receive", str(hall.folder / "T4")).code == 2
+
+
+def test_receipts_that_are_not_there_are_said(hall: Hall) -> None:
+    done = hall.kiosk("T3", "outbox", "take", str(hall.stick / "none.jsonl"))
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"{hall.stick / 'none.jsonl'}: not there; allowed: a file that `kiosk outbox carry` wrote,"
+        " or its folder\n"
+    )
+    assert hall.kiosk("T3", "outbox", "take", str(hall.stick)).code == 0, "an empty stick"

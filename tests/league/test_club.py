@@ -87,6 +87,7 @@ def test_the_calendar_begins_on_the_last_friday_of_september(run: Run, club: str
         "2017-09-29", "2017-10-27", "2017-11-24", "2018-01-26", "2018-02-23", "2018-03-30",
         "2018-04-27",
     ]  # fmt: skip
+    assert "--plan 20170: allowed 1900 to 9000" in run("evening", "S1", "--plan", "20170").err
     assert "change them one by one" in run("evening", "S1", "--plan", "2017").err
     refused(run("evening", "S1", "R0", "--date", "2017-09-22"), "RAMK-3.2", "2017-09-29")
 

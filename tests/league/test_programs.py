@@ -86,8 +86,8 @@ def test_a_token_command_says_what_is_allowed(run: Run, season: str) -> None:
     assert (listed["name"], listed["scopes"], listed["good"]) == ("site", ["export"], True)
     assert made.out.strip() not in run("token").out
     for words, says in [
+        (("x",), "--scope: missing, allowed audit, export, import, records, webhooks"),
         (("x", "--scope", "root"), "scope 'root': allowed audit, export, import, records"),
-        (("x",), "Choose what the token is good for"),
         (("x", "--scope", "export", "--days", "0"), "1 to 3660 days"),
         (("x", "--scope", "export", "--season", "S9"), "there is no such season"),
         (("--end", "77"), "Token 77"),

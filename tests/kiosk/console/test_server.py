@@ -122,7 +122,8 @@ def test_an_entry_needs_the_pages_key_and_comes_from_no_other_site(
     assert console.post("/do", body, X_Form_Key="0" * 64).status == 403
     foreign = {"X_Form_Key": console.form_key, "Origin": "http://192.0.2.7"}
     assert console.post("/do", body, **foreign).status == 403
-    assert console.post("/do", b"[]", X_Form_Key=console.form_key).status == 400
+    for body in (b"[]", b"[" * 5_000):
+        assert console.post("/do", body, X_Form_Key=console.form_key).status == 400
     assert console.do("1", do={"do": "start"})["accepted"]
 
 
