@@ -1,6 +1,6 @@
 """What a family's result sheet says of each seat, on a page and on paper alike.
 
-HUN-8, RAMK-9.16, RAY, C.6. What a place is by has its own name in each game: wealth, points, prize.
+HUN-8, RAMK-9.16, RAY, Mafia. What a place is by each game names itself: wealth, points, prize.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from rules.lots import draw
 
 
 def standings(connection: Connection, season: Season) -> dict[str, Any]:
-    """`{"season", "edition", "rows"}` of contract section 7."""
+    """`{"season", "edition", "rows"}` (docs/api.md)."""
     kept = kept_rows(connection, season, _lots_alone(connection, season))
     if kept is not None:
         return {"season": season.id, "edition": season.edition.id, "rows": kept}

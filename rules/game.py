@@ -20,7 +20,7 @@ class Game(Protocol):
     """A game family. States are opaque to the caller."""
 
     family: str
-    """`monopoly`, `mafia`, `casino`: the family column of the contract."""
+    """`monopoly`, `mafia`, `casino`: a key of `rules.actions.FAMILIES`."""
 
     def open(self, opening: Opening, edition: Edition) -> Step[Any]:
         """The state before anybody did anything; a wrong number of seats is an EditionError."""
@@ -41,7 +41,7 @@ class Game(Protocol):
         """A frozen value for screens; nothing an audience may not know is in it."""
 
     def summary(self, state: Any) -> Mapping[str, Any]:
-        """The family's part of the game summary (contract section 5)."""
+        """The family's part of the game summary (docs/rules/record.md)."""
 
     def audience(self, state: Any, action: Action) -> Audience:
         """Who may know that this is asked now, and whether it was refused.

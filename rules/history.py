@@ -34,7 +34,7 @@ from rules.value import replace
 STANDS: Final = frozenset(
     ("wait", "press", "vote", "sign", "fist", "lift", "undo", "hall", "together")
 )
-"""What an undo passes over (contract section 4), by its `do`: a family's classes load with it."""
+"""What an undo passes over, by its `do`: a family's classes load with it."""
 
 STRIDE: Final = 16
 """Every so many actions the state before is kept. All of them would make a long game slow."""
@@ -220,7 +220,7 @@ class History:
         return self._game.view(self._state, audience)
 
     def summary(self, events: int, head: str) -> dict[str, Any]:
-        """The game summary (contract section 5); `events` and `head` are the record's."""
+        """The game summary (docs/rules/record.md); `events` and `head` are the record's."""
         opening = self.opening
         common: dict[str, Any] = {
             "edition": opening.edition,

@@ -27,7 +27,7 @@ class Audience(StrEnum):
 
 
 class Status(StrEnum):
-    """What a game is to the outside (contract section 5)."""
+    """What a game is to the outside: `status` of its summary (docs/rules/record.md)."""
 
     OPEN = "open"
     AWAITING_SIGNATURES = "awaiting_signatures"

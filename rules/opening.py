@@ -34,7 +34,7 @@ class OpeningSeat(Value):
 
 
 class Opening(Value):
-    """What a game is opened with (contract section 4); seats in ascending order."""
+    """What a game is opened with (docs/rules/actions.md); seats in ascending order."""
 
     edition: str
     season: str

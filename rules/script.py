@@ -1,4 +1,4 @@
-"""A game script (contract section 4): one `open`, then one action a line. A record is one, too.
+"""A game script (docs/rules/actions.md): one `open`, then one action a line. A record is one, too.
 
 Whatever is no valid line ends the run with ScriptError, which names the line. In a record (its
 first line has a `schema`) the lines that are no action are passed over; its chain is not checked
@@ -31,7 +31,7 @@ class Played(NamedTuple):
     head: str
 
     def summary(self) -> dict[str, Any]:
-        """The game summary (contract section 5)."""
+        """The game summary (docs/rules/record.md)."""
         return self.history.summary(self.events, self.head)
 
 

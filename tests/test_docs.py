@@ -155,6 +155,27 @@ def test_the_page_of_actions_says_what_the_rules_say() -> None:
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
 
+NOWHERE = re.compile(
+    r"contract section|contract\.md|\b(?:the|a) contract\b|\bcontract's|\bcatalogue [A-F]\.\d|"
+    r"(?<![\w.])[A-F]\.\d\.\d|(?<![\w.])C\.\d\b",
+    re.IGNORECASE,
+)
+"""Words for papers that a reader of this repository does not have."""
+
+
+def test_nobody_is_sent_to_a_paper_that_is_not_here() -> None:
+    kept = {"LICENSE", "test_docs.py"}
+    sent = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for folder in ("", "rules", "kiosk", "league", "firmware_py", "hardware", "tests", "docs")
+        for path in sorted((ROOT / folder).rglob("*") if folder else ROOT.glob("*"))
+        if path.suffix in (".py", ".md", ".toml") and path.name not in kept
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if NOWHERE.search(line)
+    ]
+    assert sent == []
+
+
 def test_every_key_of_a_summary_is_described() -> None:
     page = (ROOT / "docs" / "rules" / "record.md").read_text(encoding="utf-8")
     described = set(re.findall(r"`(\w+)`", page.partition("## The summary")[2]))

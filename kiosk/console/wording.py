@@ -58,7 +58,7 @@ def do_text(text: Texts, do: str) -> str:
 
 
 def details(text: Texts, fields: Told) -> str:
-    """The rest of an action's fields, in the order of the contract."""
+    """The rest of an action's fields, in the order of its class."""
     found = []
     for key, value in fields.items():
         if key in PLAIN_FIELDS or value in (None, "", []):

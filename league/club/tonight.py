@@ -144,7 +144,7 @@ def seat(
 def openings(
     connection: Connection, season: Season, one: Evening, tables: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """The `open` lines of an evening's games, a table each (contract section 4); `tables`: of a
+    """The `open` lines of an evening's games, a table each (docs/rules/actions.md); `tables`: of a
     season whose tables were given no names.
     """
     drawn = newest(connection, season.id, one.round)

@@ -91,7 +91,7 @@ def of_round(connection: Connection, season: Season, round_name: str) -> list[Ga
 
 
 def openings(connection: Connection, season: Season, round_name: str) -> list[dict[str, Any]]:
-    """The `open` lines of the games that are awaited (contract section 4)."""
+    """The `open` lines of the games that are awaited (docs/rules/actions.md)."""
     one = schedule.find(connection, season, round_name)
     law = law_of(season.edition)
     outcome = seating.newest(connection, season.id, round_name)

@@ -1,6 +1,6 @@
 """Drawn tables and what may be done to them. Pure: an outcome in, an outcome out.
 
-An outcome is what `league draw` prints (contract section 7). A table may have `officials` besides.
+An outcome is what `league draw` prints (docs/api.md). A table may have `officials` besides.
 """
 
 from __future__ import annotations

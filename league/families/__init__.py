@@ -104,7 +104,7 @@ class Asked(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Seats by lot; `answer` is what `league draw` prints (contract section 7)."""
+    """Seats by lot; `answer` is what `league draw` prints (docs/api.md)."""
 
     answer: Mapping[str, Any]
     together: Sequence[tuple[str, str]]
@@ -134,7 +134,7 @@ class Family(Protocol):
         """CellError at the row of a file that cannot stand beside what counts already."""
 
     def standings(self, past: Past, edition: Edition) -> list[dict[str, Any]]:
-        """The rows of contract section 7."""
+        """The rows of docs/api.md."""
 
     def carry_over(self, past: Past, edition: Edition) -> Mapping[str, int]:
         """What the season that follows this one opens with, by player."""

@@ -70,7 +70,7 @@ _SEAT: Final = ("role", "killed_first", "named_right", "best_move", "monster")
 
 
 def seat_facts(summary: Mapping[str, Any], day: str | None) -> Sequence[SeatFacts]:
-    """C.6: the result sheet's facts; MAFN-GEN-10, MAFA-JUDGE-5: who is out of the tournament."""
+    """The result sheet's facts; MAFN-GEN-10, MAFA-JUDGE-5: who is out of the tournament."""
     players = players_of(summary["seats"])
     game = {name: summary[name] for name in _GAME} | {"winner": summary["winner"] or ""}
     return [
@@ -108,7 +108,7 @@ def stage_of(facts: Facts) -> str:
 
 
 def game_of(facts: Facts) -> str:
-    """C.6: as the row says."""
+    """As the row says."""
     return str(facts["game"])
 
 

@@ -1,6 +1,6 @@
 """The printed result sheet of a game: what its book asks for, who signed, the record's hash.
 
-HUN-8, RAMK-9.16, C.6, RAY: from the same facts as the game's page, and no others.
+HUN-8, RAMK-9.16, Mafia, RAY: from the same facts as the game's page, and no others.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def _deed(deed: Mapping[str, Any], text: Texts) -> str:
 
 
 def _course(sheet: GameSheet, text: Texts) -> Iterator[Block]:
-    """C.6: speeches, nominations, votes and nights of a game that is over."""
+    """Mafia: speeches, nominations, votes and nights of a game that is over."""
     s: Mapping[str, Any] = sheet.summary or {}
     yield words(text("league.mafia.course"), "heading")
     for one in s["days"]:

@@ -1,4 +1,4 @@
-"""Actions: what is asked of a game, one frozen class per `do` of the contract's table.
+"""Actions: what is asked of a game, one frozen class per `do` (docs/rules/actions.md).
 
 `Action` and the words every family knows are in `_common.py`, those of the board games in
 `_turns.py` and `_estate.py`, Mafia's in `_mafia.py`, the casino's in `_casino.py`. `_parse.py`

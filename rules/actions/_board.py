@@ -1,4 +1,4 @@
-"""The board games' table of words (`monopoly` in the contract's family column)."""
+"""The board games' table of words (`monopoly` in `FAMILIES`)."""
 
 from __future__ import annotations
 

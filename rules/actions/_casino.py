@@ -1,4 +1,4 @@
-"""The casino's table of words (`casino` in the contract's family column)."""
+"""The casino's table of words (`casino` in `FAMILIES`)."""
 
 from __future__ import annotations
 

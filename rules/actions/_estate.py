@@ -1,4 +1,4 @@
-"""Money and property: words of the board games (`monopoly` in the contract)."""
+"""Money and property: words of the board games (`monopoly` in `FAMILIES`)."""
 
 from __future__ import annotations
 

@@ -38,9 +38,7 @@ _HOMES: Final = MappingProxyType(
 
 
 class _Families(Mapping[str, Mapping[str, Word]]):
-    """The words of each family of the contract, loaded when they are asked for; each `do` is one
-    class.
-    """
+    """The words of each family, loaded when they are asked for; each `do` is one class."""
 
     def __getitem__(self, family: str) -> Mapping[str, Word]:
         return _words_of(family)
@@ -61,7 +59,7 @@ FAMILIES: Final = _Families()
 
 
 def parse_action(fields: Mapping[str, Any], opening: Opening, family: str) -> Action:
-    """An action from the contract's fields; raises ActionError naming field, found, allowed.
+    """An action from a line's fields; raises ActionError naming field, found, allowed.
 
     `line` is kept; `prev` and `hash` of a record's line are passed over. Whether time goes back
     is for `History` to say, which knows the time.
@@ -112,7 +110,7 @@ def game_ms(found: Any) -> GameMs:
 
 
 def to_fields(action: Action) -> dict[str, Any]:
-    """The contract's fields of an action, `t` in seconds; what is the default is left out."""
+    """A line's fields of an action, `t` in seconds; what is the default is left out."""
     word = _word_of(action)
     fields: dict[str, Any] = {"t": seconds(action.at), "do": action.do}
     for key, attr, _, default, write in word.slots:
@@ -150,7 +148,7 @@ def _beside(
 
 
 def _is_known(key: str, word: Word, words: Mapping[str, Word]) -> bool:
-    """Every field of the contract is: one that this action has no use for (`reason` of an `undo`)
+    """Every field of any action is: one that this action has no use for (`reason` of an `undo`)
     is kept in the record and passed over; a word that no action knows is a slip of the pen.
     """
     if key in _BESIDE or any(key == slot.key for slot in word.slots):

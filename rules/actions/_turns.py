@@ -1,4 +1,4 @@
-"""Turns, dice, jail and quarrels: words of the board games (`monopoly` in the contract)."""
+"""Turns, dice, jail and quarrels: words of the board games (`monopoly` in `FAMILIES`)."""
 
 from __future__ import annotations
 

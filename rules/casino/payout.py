@@ -199,7 +199,7 @@ def read_plan(found: Any) -> Plan:
 
 
 def answer(done: Payout) -> dict[str, Any]:
-    """What `league payout` prints (contract section 7); lots and notes where there are any."""
+    """What `league payout` prints (docs/reference.md); lots and notes where there are any."""
     fields: dict[str, Any] = {
         "pool": done.pool,
         "carry": done.carry,

@@ -1,4 +1,4 @@
-"""The family's part of the game summary (contract section 5), as plain values for JSON."""
+"""The family's part of the game summary (docs/rules/record.md), as plain values for JSON."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class MafiaGame:
         return summary(state)
 
     def audience(self, state: State, action: Action) -> Audience:
-        """0.4: roles, shots, checks and what is said of them are the host's alone."""
+        """Roles, shots, checks and what is said of them are the host's alone."""
         return Audience.OFFICIAL if type(action) in _PRIVATE else Audience.TABLE
 
     def upcoming(self, state: State) -> tuple[Announcement, ...]:

@@ -1,4 +1,4 @@
-"""Who leaves the table, and what follows (C.5.1): nine ways to be removed, and the win check."""
+"""Who leaves the table, and what follows: by when he is removed (docs/rules/mafia-nuances.md)."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _forbid(state: State) -> State:
 
 
 def _by_day(state: State, seat: Seat) -> State:
-    """MAFN-VOTE-2, MAFA-GAME-2: no vote today; R8: his nomination of that minute is void."""
+    """MAFN-VOTE-2, MAFA-GAME-2: no vote today; his nomination of that minute is void."""
     state = state._replace(no_vote=True)
     speaking = state.speaking
     if speaking is None or speaking.seat != seat:
@@ -122,7 +122,7 @@ def _by_day(state: State, seat: Seat) -> State:
 
 
 def _in_vote(state: State, seat: Seat) -> State:
-    """R3: the nuances complete the windows; Aktau stops the vote, and so does a running re-vote.
+    """The nuances complete the windows; Aktau stops the vote, and so does a running re-vote.
 
     MAFN-VOTE-13: what follows of a crash is cancelled.
     """
@@ -142,13 +142,13 @@ def _in_vote(state: State, seat: Seat) -> State:
 
 
 def _in_voted(state: State, seat: Seat) -> State:
-    """MAFN-VOTE-3 (R2, R6): the result stands; a tie is not voted on again."""
+    """MAFN-VOTE-3: the result stands; a tie is not voted on again."""
     ballot = state.ballot
     return state._replace(ballot=ballot and ballot._replace(shaken=True))
 
 
 def _in_crash(state: State, seat: Seat) -> State:
-    """MAFN-VOTE-4, MAFN-VOTE-13 (R4, R5): who is tied may finish; the re-vote is cancelled."""
+    """MAFN-VOTE-4, MAFN-VOTE-13: who is tied may finish; the re-vote is cancelled."""
     speaking = state.speaking
     if speaking is not None and speaking.seat == seat:
         speaking = None
@@ -161,7 +161,7 @@ def _in_lift(state: State, seat: Seat) -> State:
 
 
 def _by_night(state: State, seat: Seat) -> State:
-    """R7: the next vote takes place, unless the edition says otherwise."""
+    """By night: the next vote takes place, unless the edition says otherwise."""
     return state._replace(no_vote=state.facts.flag("night_removal_cancels_vote"))
 
 

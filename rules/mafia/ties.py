@@ -28,7 +28,7 @@ def decided(state: State, at: GameMs) -> Step[State]:
 
 
 def left_by_vote(state: State, counted: Counted, at: GameMs) -> State:
-    """MAF-P-8: who has most votes leaves with a final minute; R6: not if he was removed before."""
+    """MAF-P-8: who has most votes leaves with a final minute; not if he was removed before."""
     most = max(len(voters) for _, voters in counted.votes)
     leaver = next(whom for whom, voters in counted.votes if len(voters) == most)
     state = state._replace(tied=(), cancelled=False)
@@ -81,7 +81,7 @@ def _tied(
         if state.facts.choice("split_twice_at_3") == "black_wins":
             return over(state, at, "black", "split_twice_at_3")
         return Step(state._replace(phase=Phase.DUSK, tied=()))
-    if shaken:  # R4, R5: who is tied may finish, nothing is voted on any more
+    if shaken:  # a removal in the crash: who is tied may finish, nothing is voted on any more
         return Step(_crash(state, standing)._replace(cancelled=True))
     if counted.stage == "revote" and set(top) == set(counted.candidates):
         if state.lift_forbidden and len(state.alive) == 4:

@@ -1,6 +1,6 @@
 """From the state to what a screen may draw (`view.py`).
 
-0.4: lamps, sounds and screen must not leak roles, shots or checks. Nothing of `cards`, `nights`,
+Lamps, sounds and screen must not leak roles, shots or checks. Nothing of `cards`, `nights`,
 `rhythm` or `best_move` is read for the table before the end.
 """
 

@@ -67,7 +67,7 @@ def test_the_header_is_as_gpiozero_knows_it() -> None:
     assert set(KEPT) == {0, 1, 2, 3, 14, 15}
 
 
-def test_a_map_with_the_contracts_keys_alone_is_enough() -> None:
+def test_a_map_with_bcm_node_pull_and_active_high_alone_is_enough() -> None:
     lines = [f'[lines."{name}"]\nbcm = {bcm}\n' for name, bcm in BCM.items()]
     lines += [f'[lines.lamp{n}]\nnode = "GPA{n - 1}"\n' for n in range(1, 9)]
     lines += ['[lines.lamp9]\nnode = "GPB0"\n', '[lines.lamp10]\nnode = "GPB1"\n']

@@ -16,7 +16,7 @@ LINES = [*(f"seat{n}" for n in range(1, 11)), *(key.value for key in Judge)]
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_every_line_of_the_contract_is_a_gesture_with_its_stamp(name: str) -> None:
+def test_every_line_of_the_table_is_a_gesture_with_its_stamp(name: str) -> None:
     down = gestures.of_line(Press(LineId(name), 5))
     up = gestures.of_line(Release(LineId(name), 6))
     assert isinstance(down, SeatButton | JudgeKey)

@@ -42,7 +42,7 @@ def text_of(name: str) -> str | None:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a seat holds at the end: cash and deeds as the contract's `count` has them."""
+    """What a seat holds at the end: cash and deeds as a `count` has them."""
 
     cash: int
     deeds: Sequence[Mapping[str, Any]] = ()

@@ -20,11 +20,11 @@ from tests.scenarios.make_mafia import speeches
 KILLED = (4, 1, 3, 7)
 """Night after night in the game that the black team wins."""
 POINTS: Mapping[str, Mapping[int, Fraction]] = {
-    # C.5.5 S1: the Sheriff's three in a row, seat 4 killed first with two right, seat 7 the best.
+    # S1: the Sheriff's three in a row, seat 4 killed first with two right, seat 7 the best.
     "red": {1: Fraction(5, 4), 2: Fraction(-2), 3: Fraction(5, 4), 4: Fraction(7, 4),
             5: Fraction(2), 6: Fraction(-1), 7: Fraction(3, 2), 8: Fraction(5, 4), 9: Fraction(-1),
             10: Fraction(5, 4)},
-    # C.5.5 as S2: three against three, a clean sweep; seat 4 killed first, two right.
+    # S2: three against three, a clean sweep; seat 4 killed first, two right.
     "black": {1: Fraction(-1), 2: Fraction(2), 3: Fraction(-1), 4: Fraction(-1, 2), 5: Fraction(-2),
               6: Fraction(5, 4), 7: Fraction(-1), 8: Fraction(-1), 9: Fraction(5, 4),
               10: Fraction(-1)},

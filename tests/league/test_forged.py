@@ -1,4 +1,4 @@
-"""Records that somebody made up: refused or set aside, each with its reason (contract of delivery).
+"""Records that somebody made up: refused or set aside, each with its reason (docs/league.md).
 
 What is refused for its token, its table, its key or its chain is in test_ingest.py; here is what a
 table's own key seals.

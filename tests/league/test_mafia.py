@@ -81,7 +81,7 @@ def test_a_game_from_a_file_scores_as_the_document_says(
 def test_the_sum_of_the_games_ranks_and_the_best_is_qualified(
     run: Run, take: Callable[..., Any]
 ) -> None:
-    """C.5.5, S1 to S6, as one tournament."""
+    """S1 to S4 and S6 of the golden scores, as one tournament."""
     games = [one for one in CASES if one["name"][:2] in ("S1", "S2", "S3", "S4", "S6")]
     lines = [line for n, one in enumerate(games, 1) for line in lines_of(f"G{n}", one)]
     assert take(lines).json["added"] == 50

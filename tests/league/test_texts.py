@@ -47,7 +47,7 @@ CASINO = {
 """Texts of the director's pages that are put together."""
 MAFIA_ENDS = ("all_black_out", "parity", "team_loss", "split_twice_at_3", "three_nights_no_kill",
               "judge_award", "all_left")  # fmt: skip
-"""Catalogue C.4: why a game of Mafia ends."""
+"""Why a game of Mafia ends."""
 LEFT = ("kill", "vote", "lift", "removal")
 SOURCES = Path(league.__path__[0])
 ASKED = {

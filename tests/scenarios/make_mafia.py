@@ -1,4 +1,4 @@
-"""Writes mafia-aktau-whole.jsonl: a whole game of ten with pads, worked out by hand (C.5.5, S1),
+"""Writes mafia-aktau-whole.jsonl: a whole game of ten with pads, worked out by hand,
 and mafia-every-word.jsonl: every action that a game of Mafia knows, once or more.
 
     python -m tests.scenarios.make_mafia

@@ -387,7 +387,7 @@ def test_no_fields_raise_anything_but_action_error(do: str, fields: dict[str, An
     assert parse_action(to_fields(action), ONE_SEAT, "monopoly") == action
 
 
-def test_the_sample_of_a_roll_is_what_the_contract_shows(opening: Opening) -> None:
+def test_the_sample_of_a_roll_is_what_the_page_of_actions_shows(opening: Opening) -> None:
     fields = {"t": 4.0, "do": "roll", "seat": 1, "dice": [3, 4]}
     assert parse_action(fields, opening, "monopoly") == Roll(GameMs(4000), 1, (3, 4))
 

@@ -20,7 +20,7 @@ EDITIONS = Path(__file__).parents[3] / "rules" / "editions"
 
 CARDS = {1: "red", 2: "don", 3: "red", 4: "red", 5: "sheriff", 6: "mafia", 7: "red", 8: "red"}
 CARDS |= {9: "mafia", 10: "red"}
-"""C.5.5: who is who where a case does not say it."""
+"""Who is who where a case does not say it."""
 
 FIRST = ["@0 night", "@90 day"]
 

@@ -284,7 +284,7 @@ def without(stands: list[Action], gone: tuple[Action, ...]) -> list[Action]:
     ]
 
 
-def test_an_undo_passes_over_what_the_contract_says() -> None:
+def test_an_undo_passes_over_what_it_must_not_take_back() -> None:
     assert {"wait", "press", "vote", "sign"} <= STANDS
 
 
