@@ -109,7 +109,7 @@ def test_a_corrected_table_is_as_if_it_had_been_right(
 def test_a_lot_decides_between_equals_and_nobody_else(
     edition: Edition, season: list[Result], carried: dict[str, int], seed: int
 ) -> None:
-    """RAMK-9.17 with the setting of A.4.4: only who is equal in everything is drawn for."""
+    """RAMK-9.17, lots among equals: only who is equal in everything is drawn for."""
     rows = standings(season, edition, carried)
     equals = tied_for_cup(rows)
     lots = {name: Lot(1, at) for at, name in enumerate(draw(equals, seed), 1)}
