@@ -24,8 +24,8 @@ main() {
         demo) install_tableside requirements.lock; finish .venv/bin/python -m demo "${rest[@]}" ;;
         run) install_tableside requirements.lock; finish .venv/bin/kiosk run "${rest[@]}" ;;
         bench)
-            # the league's figures need PostgreSQL; nothing of the table's does
-            if [[ " ${rest[*]} " =~ \ (league|standings) ]]; then
+            # the league's figures need PostgreSQL, so all together do; nothing of the table's does
+            if [[ " ${rest[*]} " =~ \ (ingest|league|standings) || " ${rest[*]} " =~ ^(\ |\ --json)*\ $ ]]; then
                 need_servers; install_tableside requirements-test.lock
             else
                 install_tableside requirements.lock

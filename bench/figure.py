@@ -18,7 +18,7 @@ class Figure:
     run: Callable[[], Mapping[str, float]]
     met: Callable[[Mapping[str, float]], bool]
     runs: int = RUNS
-    """So many runs become one; fewer where one takes half a minute."""
+    """So many runs become one; fewer where one takes more than half a minute."""
 
 
 def measure(figure: Figure, runs: int | None = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bench import game, house
-from bench.__main__ import ALLOWED
+from bench.__main__ import ALLOWED, NAMES
 from bench.alone import alone
 from bench.figure import Figure, measure, percentile
 from league.judging import CONFIRMED, judge
@@ -40,6 +40,15 @@ def test_a_floor_is_under_forty_lines_and_uses_nothing_of_ours(floor: Path) -> N
 def test_every_figure_has_its_file() -> None:
     files = {path.stem for path in (ROOT / "bench" / "figures").glob("[a-z]*.py")}
     assert files == set(ALLOWED)
+
+
+def test_what_other_programs_read_is_measured_where_nothing_is_named() -> None:
+    read = {
+        *("press_to_durable", "press_burst", "chime_lateness", "screen_tick", "start"),
+        *("rules_fold", "rules_chain", "idle_cpu", "memory", "serial_goodput", "ingest"),
+        *("standings_growth", "seating", "vote_window"),
+    }
+    assert read <= set(NAMES)
 
 
 def test_a_figure_is_the_median_of_its_runs_and_judged_by_it() -> None:

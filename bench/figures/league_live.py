@@ -1,7 +1,7 @@
 """A result on a thousand open pages: from the record's first byte to the last page that shows it.
 
 The pages hear it on their event streams and ask for nothing. `BENCH_DATABASE`, `BENCH_PROCESSES` as
-for `league_ingest`; with several processes `BENCH_BUS=nats` has them told by a NATS server.
+for `ingest`; with several processes `BENCH_BUS=nats` has them told by a NATS server.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from urllib.parse import urlencode, urlsplit
 
 from bench import house, load, servers, table
 from bench.figure import Figure, percentile
-from bench.figures.league_ingest import GAMES, database
+from bench.figures.ingest import GAMES, database
 from bench.floors import live as floor
 
 PAGES: Final = 1000

@@ -155,5 +155,4 @@ FIGURE: Final = Figure(
     f" second, under 300 ms at {CONNECTIONS} connections; the page of {READ} results under 20 ms",
     run,
     _met,
-    runs=3,
 )
