@@ -265,6 +265,10 @@ class Desk(Answers):
             return []
         self._next_ns = key.at_ns
         asked = self.next(key, scene)
+        open_ = self.talk.dialogue
+        others = open_ is not None and open_.source is not key.source
+        if asked and others:  # behind what another hand has opened nothing is seen of it
+            self.tell(line("kiosk.notice.beside"), key.at_ns)
         return self.no_meaning(key.at_ns) if asked is None else asked
 
     def _released(self, key: JudgeKey, scene: Scene) -> list[Intent]:

@@ -32,6 +32,7 @@ from rules.kinds import GameMs, Seat
 from rules.value import replace
 
 MS: Final = 1_000_000
+DICE: Final = ("thrown", "roll")
 
 
 class Scene(NamedTuple):
@@ -146,10 +147,21 @@ def question_of(game: Game, now_ns: int) -> Question | None:
     if asked.undoes is not None:
         text = undo_text(asked.undoes, view)
         age = "kiosk.undo.age" if asked.nth == 1 else "kiosk.undo.age_older"
+        age = "kiosk.undo.age_clock" if _starts_clock(asked.undoes, game) else age
         follows = line(age, seconds=max(0, asked.age_ms) // 1000)
     # Whole seconds: a question changes its picture once a second, like the clock.
     left_ms = steps.seconds_left(asked.at_ns + QUESTION_NS, now_ns) * 1000
     return None if text is None else Question(text, follows, left_ms=left_ms)
+
+
+def _starts_clock(undoable: Undoable, game: Game) -> bool:
+    """The clock of the game counts from these dice: without them from the next ones."""
+    session = game.session
+    started: GameMs | None = getattr(session.view, "started_at", None)
+    if undoable.action.do not in DICE or undoable.action.at != started:
+        return False
+    dice = (one for one, stands in session.history.accepted() if stands and one.do in DICE)
+    return next((one for one in dice if one.at == started), None) is undoable.action
 
 
 def undo_text(undoable: Undoable, view: Any) -> Line:
@@ -165,7 +177,8 @@ def undo_text(undoable: Undoable, view: Any) -> Line:
     name = next((shown.name for shown in view.seats if shown.seat == seat), "")
     dice = getattr(action, "dice", None)
     if dice is None:
-        return line(f"kiosk.undo.{action.do}", seat=str(seat), name=name)
+        key = "kiosk.undo.incident_of" if action.do == "incident" else f"kiosk.undo.{action.do}"
+        return line(key, seat=str(seat), name=name)
     rolled = " + ".join(map(str, dice))
     return line(f"kiosk.undo.{action.do}", seat=str(seat), name=name, dice=rolled)
 

@@ -73,9 +73,17 @@ class FamilyConsole:
     `console.log.NAME`.
     """
 
-    def next_key(self, text: Texts, facts: Told) -> NextKey | None:
-        """The large key; None where there is nothing to go on to. Never asked without a view."""
+    def next_key(self, text: Texts, facts: Told, noted: Told) -> NextKey | None:
+        """The large key; None where there is nothing to go on to. Never asked without a view.
+        `noted`: what the record says (`noted`), or nothing where it cannot be read.
+        """
         return None
+
+    def counts_from_s(self, facts: Told) -> float:
+        """From which game time the table's own clock counts: so do the times of the console, since
+        somebody at the table names the time that he sees. The opening, where it shows none.
+        """
+        return 0
 
     def data(self, facts: Told) -> Mapping[str, Any]:
         """What the page's keys have to know beside what every family's need. `presets`: by a verb's

@@ -162,8 +162,9 @@ class Glass:
         text = self._texts.text
         yield from self._standing(told)
         yield Row(text("console.log.happened").upper(), Style.LABEL, Tone.SOFT)
+        from_s = console_of(told["game_kind"]).counts_from_s(told)
         for one in reversed(told["happened"][-LINES:]):
-            line = wording.happening(self._texts, one)
+            line = wording.happening(self._texts, one, from_s)
             mark = "×" if line.rule else "•" if line.own else ""
             words = (word for word in (line.time, mark, line.seat, line.text) if word)
             yield Row("  ".join(words).translate(DRAWN))

@@ -6,7 +6,7 @@ from the catalogues; a page knows no text. Nothing here decides anything.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -51,6 +51,7 @@ def parts(text: Texts, facts: Told, log: Told) -> dict[str, str]:
     kind = family(facts)
     own = console_of(kind)
     known = {"facts": facts, "view": facts["view"], "log": log}
+    known["game_time"] = partial(game_time, from_s=own.counts_from_s(facts))
     context = {**_tools(text), **known, **own.tools(text, facts, log)}
     choose = _environment().select_template
     templates = {
@@ -63,7 +64,7 @@ def data(text: Texts, facts: Told, log: Told, deeds: list[dict[str, Any]]) -> di
     """What the keys of the page need to know, beside the parts that are read."""
     own = console_of(family(facts))
     seats = (facts["view"] or {}).get("seats", [])
-    following = own.next_key(text, facts) if facts["view"] else None
+    following = own.next_key(text, facts, log) if facts["view"] else None
     return {
         **own.data(facts),
         "cloth": own.cloth if facts["game_kind"] else "ink",

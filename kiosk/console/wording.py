@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import floor
 from typing import Any, Final, NamedTuple
 
 from kiosk.locale import Texts, minutes_text
@@ -68,16 +69,19 @@ def details(text: Texts, fields: Told) -> str:
     return " · ".join(found)
 
 
-def game_time(t: float | None) -> str:
-    """A game time in minutes and seconds."""
-    return "–" if t is None else minutes_text(int(t))
+def game_time(t: float | None, from_s: float = 0) -> str:
+    """A game time in minutes and seconds since `from_s`; what was before that has a minus."""
+    if t is None:
+        return "–"
+    since = floor(t - from_s)
+    return minutes_text(since) if since >= 0 else f"−{minutes_text(-since)}"
 
 
-def happening(text: Texts, one: Told) -> Happening:
+def happening(text: Texts, one: Told, from_s: float = 0) -> Happening:
     """One thing that just happened: an announcement, or an action as it was judged."""
     if "action" not in one:
         said = f"♪ {announced(text, one['id'])}"
-        return Happening(game_time(one["at"] / 1000), "", said, "", own=False)
+        return Happening(game_time(one["at"] / 1000, from_s), "", said, "", own=False)
     fields, refusal = one["action"], one["refusal"]
     words = [do_text(text, fields["do"])]
     if fields.get("dice"):
@@ -85,7 +89,7 @@ def happening(text: Texts, one: Told) -> Happening:
     words += [details(text, fields), fields.get("reason", ""), fields.get("text", "")]
     rule = "" if refusal is None else f"{refusal['rule']}: {why(text, refusal)}"
     return Happening(
-        game_time(fields["t"]),
+        game_time(fields["t"], from_s),
         str(fields.get("seat") or ""),
         " ".join(word for word in words if word),
         rule,

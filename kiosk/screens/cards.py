@@ -22,13 +22,17 @@ from kiosk.screens.glyphs import (
 from kiosk.screens.layout import Edge, Plan
 from kiosk.screens.part import Part, Spot
 from kiosk.screens.targets import Card
-from kiosk.screens.text import CAP, Face
+from kiosk.screens.text import CAP, PITCH, Face, Fitted
 from kiosk.screens.theme import AMBER, BONE, INK, Cloth, Colour
 from rules.kinds import Seat
 from rules.value import Value
 
 FOULS: Final = 4
 FIST: Final = 5.4
+READABLE: Final = 3.0
+"""A name that would have to be smaller than this on one line of a high card takes more."""
+LOW: Final = 18
+"""In u: a card with less room than this for the name has three beside each other."""
 LONG_NAME: Final = 2.8
 CROWDED: Final = 1.95
 """A name that would have to be smaller than this takes two lines, or the sign's room."""
@@ -190,35 +194,41 @@ def _draw_upright(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Co
     # High cards are 38 u (two a side), low ones 25 u (three): the number takes a third.
     size = min(13.0, inner.height / brush.grid.u * 0.34)
     high = brush.px(size * CAP)
-    name_high = brush.px(NAME.size * CAP) + brush.px(1.2)
-    note_high = brush.px(NOTE.size * CAP) + brush.px(1.9)
-    block = high + brush.px(1.6) + name_high + (note_high if look.note else 0)
+    note_high = brush.px(NOTE.size * CAP) + brush.px(1.9) if look.note else 0
+    room = inner.height - high - brush.px(2) - note_high
+    kind, name_high = _name_type(brush, look.name, inner.width, room)
+    block = high + brush.px(1.6) + name_high + note_high
     top = inner.top + max(0, (inner.height - block) // 2)
     number = pygame.Rect(inner.left, top, inner.width, high)
     _draw_number(brush, number, look, colours, size, across)
     _draw_tick(brush, number, look, colours)
     _draw_fist(brush, number, look, colours)
-    name = pygame.Rect(inner.left, number.bottom + brush.px(2), inner.width, name_high)
-    lines = 2 if " " in look.name and inner.height > brush.px(30) else 1
-    bottom = _draw_name(brush, name, look, colours, across, lines)
+    name = pygame.Rect(inner.left, number.bottom + brush.px(2), inner.width, room)
+    brush.write(name, look.name, kind, colours.text, colours.field, across, Down.TOP)
     if look.note is not None:
-        spot = pygame.Rect(inner.left, bottom + brush.px(1.9), inner.width, brush.px(2.5 * CAP))
+        top = name.top + name_high + brush.px(0.7)
+        spot = pygame.Rect(inner.left, top, inner.width, brush.px(2.5 * CAP))
         kind = STRONG_NOTE if look.mode in (Mode.NOW, Mode.RECORDED) else NOTE
         brush.write(spot, brush.say(look.note), kind, colours.note, colours.field, across, Down.TOP)
 
 
-def _draw_name(
-    brush: Brush, box: pygame.Rect, look: CardLook, colours: _Colours, across: Across, lines: int
-) -> int:
-    """The name, on one line if it stays readable there, else on two; the foot of its last line."""
-    one = NAME.lined(1)._replace(least=3.0) if lines == 2 else NAME.lined(1)
-    fitted = brush.writer.fit(
-        brush.writer.clean(look.name), one.face, brush.px(one.size), brush.px(one.least), box.size
-    )
-    kind = NAME.sized(4.2) if lines == 2 and fitted.cut else one
-    ink = brush.write(box, look.name, kind, colours.text, colours.field, across, Down.TOP)
-    second = brush.px(4.2 * 1.2) if kind.lines == 2 and ink.height > brush.px(4.6) else 0
-    return box.top + brush.px(kind.size * CAP) + second
+def _name_type(brush: Brush, name: str, wide: int, high: int) -> tuple[Type, int]:
+    """How a name stands on a high card, and its height: on one line if it can be read across the
+    table there, else on up to three.
+    """
+    name = brush.writer.clean(name)
+
+    def fit(kind: Type) -> Fitted:
+        size, least = brush.px(kind.size), brush.px(kind.least)
+        return brush.writer.fit(name, kind.face, size, least, (wide, high), kind.lines)
+
+    low = high < brush.px(LOW)
+    one, several = NAME.lined(1), NAME.sized(3.5 if low else 4.2).lined(3)
+    single, broken = fit(one), fit(several)
+    if not single.cut and (single.px >= brush.px(READABLE) or len(broken.lines) == 1):
+        return one, brush.px(one.size * CAP) + brush.px(1.2)
+    high = round(broken.px * (CAP + PITCH * (len(broken.lines) - 1)))
+    return several, high + brush.px(1.2)
 
 
 def _draw_flat(brush: Brush, inner: pygame.Rect, look: CardLook, colours: _Colours) -> None:
@@ -283,29 +293,42 @@ def _draw_crowded(brush: Brush, box: pygame.Rect, look: CardLook, colours: _Colo
         kind = NAME.sized(3.4 if look.note is None else 2.75)
         name = pygame.Rect(box.left, box.top, box.width, box.height - note_high)
         name.height -= brush.px(0.9) if look.note else 0
-        brush.write(name, look.name, kind._replace(least=CROWDED), colours.text, colours.field)
+        kind = kind._replace(least=CROWDED, lines=3)
+        brush.write(name, look.name, kind, colours.text, colours.field)
         if look.note is not None:
             note = pygame.Rect(box.left, box.bottom - note_high, box.width, note_high)
             words = brush.say(look.note)
             kind = NOTE if brush.wide(words, strong) > box.width else strong
             brush.write(note, words, kind, colours.note, colours.field)
         return
-    if " " in look.name and brush.wide(look.name, NAME.sized(2.25)) > box.width:
-        side = brush.px(4.2)  # two lines beside the sign, which says what the note would
-        name = pygame.Rect(box.left, box.top, box.width - side - brush.px(0.5), box.height)
-        brush.write(name, look.name, NAME._replace(size=3, least=CROWDED), colours.text,
-                    colours.field)  # fmt: skip
+    _draw_crowded_sign(brush, box, look, colours, sign[0])
+
+
+def _draw_crowded_sign(
+    brush: Brush, box: pygame.Rect, look: CardLook, colours: _Colours, sign: Sketch
+) -> None:
+    """A long name and the sign beside or below it, whichever leaves the name larger."""
+    side = brush.px(4.2)
+    beside = pygame.Rect(box.left, box.top, box.width - side - brush.px(0.5), box.height)
+    above = pygame.Rect(box.left, box.top, box.width, box.height - brush.px(3.6))
+    line = pygame.Rect(box.left, box.top, box.width, brush.px(3.4))
+    kinds = {lines: Type(Face.BOLD, 3.4 if lines == 1 else 3, CROWDED, lines) for lines in (1, 3)}
+    name = brush.writer.clean(look.name)
+    rated = []
+    for lines, room in ((1, line), (3, beside), (3, above)):
+        sizes = brush.px(kinds[lines].size), brush.px(CROWDED)
+        fitted = brush.writer.fit(name, Face.BOLD, *sizes, room.size, lines)
+        rated.append((not fitted.cut, fitted.lines[-1][-1:] != "…", fitted.px))
+    best = max(range(3), key=rated.__getitem__)
+    place, lines = ((line, 1), (beside, 3), (above, 3))[best]
+    brush.write(place, look.name, kinds[lines], colours.text, colours.field)
+    if place is beside:
         spot = pygame.Rect(box.right - side, 0, side, side)
         spot.centery = box.centery
-        brush.glyph(sign[0], spot, colours.text, colours.field)
-        return
-    high = brush.px(3.4)
-    name = pygame.Rect(box.left, box.top, box.width, high)
-    kind = NAME._replace(size=3.4, least=CROWDED, lines=1)
-    brush.write(name, look.name, kind, colours.text, colours.field)
-    side = min(box.bottom - name.bottom, brush.px(4.4))
-    spot = pygame.Rect(box.left, box.bottom - side, side, side)
-    brush.glyph(sign[0], spot, colours.text, colours.field)
+    else:
+        side = min(box.bottom - place.bottom, brush.px(4.4))
+        spot = pygame.Rect(box.left, box.bottom - side, side, side)
+    brush.glyph(sign, spot, colours.text, colours.field)
 
 
 def _draw_number(

@@ -24,8 +24,8 @@ GAME: Final = Type(Face.BOLD, 12, 4.2)
 WHEN: Final = Type(Face.BOLD, 13, 6)
 SMALLER: Final = Type(Face.MEDIUM, 3.3, 2.25, lines=2)
 WORDS: Final = Type(Face.MEDIUM, 3.8, 2.25, lines=4)
-KEY: Final = Type(Face.BOLD, 5.8, 2.6, lines=2)
-COMPARE: Final = Type(Face.MEDIUM, 3, 2.25, lines=2)
+KEY: Final = Type(Face.BOLD, 5.4, 2.6, lines=2)
+COMPARE: Final = Type(Face.MEDIUM, 2.7, 2.25, lines=2)
 CLOTH_OF: Final = {"ramk-2017": MAT}
 """By the edition of the next game, where it is not the green one."""
 
@@ -33,6 +33,8 @@ ASKS: Final = ("stick", "sure")
 """Of a stick's copy: to be answered by YES."""
 START_SHARE: Final = 0.46
 """Of the row below, for the place of START."""
+REST_SHARE: Final = 0.51
+"""And for what stands beside it."""
 
 
 def idle(frame: Frame, grid: Grid) -> Picture:
@@ -84,8 +86,8 @@ def _event(
         words = LabelLook(state.key_words, KEY, AMBER, cloth.table)
         why = LabelLook(Line("kiosk.idle.unapproved"), COMPARE, cloth.text, cloth.table)
         return [
-            label("key", at(8.5, 12.7) if beside else at(22.5, 8), words),
-            label("unapproved", at(21.2, 7.1) if beside else at(30.5, 7.4), why),
+            label("key", at(9, 12.2) if beside else at(22.5, 8), words),
+            label("unapproved", at(21.3, 6.8) if beside else at(30.5, 7.4), why),
         ]
     large = at(8.5, 14) if beside else at(22.5, 10)
     small = at(22.5, 5) if beside else at(32.5, 4.5)
@@ -140,7 +142,8 @@ def _foot(
     start = foot.copy()
     start.width = round(foot.width * START_SHARE)
     start.right = foot.right
-    rest = pygame.Rect(foot.left, foot.top, start.left - foot.left, foot.height)
+    rest = foot.copy()
+    rest.width = round(foot.width * REST_SHARE)
     beside = _beside_start(state)
     if beside is not None:
         name, text = beside

@@ -63,7 +63,7 @@ class Piece(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """A text as it goes into a width: lines, size in pixels, whether something was cut off."""
+    """A text as it goes into a width: lines, size in pixels, whether a word had to be cut."""
 
     lines: tuple[str, ...]
     px: int
@@ -72,6 +72,11 @@ class Fitted(NamedTuple):
 
 FIGURES: Final = re.compile("[0-9]|[^0-9]+")
 ZEROS: Final = str.maketrans("123456789", "000000000")
+
+HYPHEN: Final = re.compile(r"(?<=[^\W\d_]{3}-)(?=[^\W\d_]{3})")
+"""Where a line may end within a word: behind the hyphen of a double name, not of `by-id`."""
+DOUBLE: Final = re.compile(r"(?<=[^\W\d_])- (?=[^\W\d_])")
+"""A double name that was broken and is put together again."""
 
 MOST_WORDS: Final = 64
 """Figures and what stands around them, kept at most of one kind."""
@@ -142,7 +147,8 @@ class Writer:
         """The largest size from `px` down to `least` at which `text` takes at most `lines` lines
         and, on more than one, no more than the height of the room.
 
-        At `least` and still too long, the last line ends in an ellipsis.
+        At `least` and still too long, a word that is longer than a line is cut by a hyphen where
+        there are lines for it; what is left over then ends in an ellipsis.
         """
         return self._fit(text, face, px, least, room, lines, tracking)
 
@@ -246,9 +252,13 @@ class Writer:
         size = max(1, min(px, least))
         set_as = _Set(self, face, size, tracking)
         room_for = max(1, min(lines, 1 + int((height / size - RISE - CAP - DESCENT) / PITCH)))
-        broken = set_as.broken(text, width)
-        shown = [*broken[: room_for - 1], " ".join(broken[room_for - 1 :])]
+        broken = set_as.broken(text, width, by_force=room_for > 1)
+        shown = [*broken[: room_for - 1], _joined(broken[room_for - 1 :])]
         return Fitted(tuple(set_as.cut(part, width) for part in shown if part), size, True)
+
+
+def _joined(lines: list[str]) -> str:
+    return DOUBLE.sub("-", " ".join(lines))
 
 
 def _bytes(kept: Kept) -> int:
@@ -269,18 +279,36 @@ class _Set:
             self._widths[text] = found
         return found
 
-    def broken(self, text: str, width: int) -> list[str]:
-        """Lines of whole words, each as long as goes into the width."""
+    def broken(self, text: str, width: int, *, by_force: bool = False) -> list[str]:
+        """Lines of whole words and parts of double names, each as long as goes into the width.
+
+        `by_force`: a word that is longer than a line is cut.
+        """
         if self.width(text) <= width:
             return [text]
         lines: list[str] = []
         for word in text.split(" "):
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self.width(longer) <= width:
-                lines[-1] = longer
-            else:
-                lines.append(word)
+            gap = " "
+            for part in HYPHEN.split(word):
+                longer = f"{lines[-1]}{gap}{part}" if lines else part
+                if lines and self.width(longer) <= width:
+                    lines[-1] = longer
+                else:
+                    lines += self._forced(part, width) if by_force else [part]
+                gap = ""
         return lines
+
+    def _forced(self, word: str, width: int) -> list[str]:
+        lines = []
+        while self.width(word) > width:
+            end = len(word) - 2
+            while end > 2 and self.width(f"{word[:end]}-") > width:
+                end -= 1
+            if end < 2:
+                break
+            lines.append(f"{word[:end]}-")
+            word = word[end:]
+        return [*lines, word]
 
     def cut(self, text: str, width: int) -> str:
         """The text, or as much of it as goes into the width and an ellipsis."""

@@ -178,7 +178,7 @@ def test_yes_of_the_box_marks_a_row_of_the_menu_that_the_keypad_opened(hands: Ha
     hands.dot()
     assert fields(hands.key(Judge.NEXT, BOX)) == [{"do": "thrown", "seat": 2}], "the game goes on"
     assert hands.key(Judge.YES, BOX) == []
-    assert (hands.open.source, hands.open.cursor, hands.notice) == (BOX, 1, None)
+    assert (hands.open.source, hands.open.cursor, hands.notice) == (BOX, 1, "kiosk.notice.beside")
     for _ in range(3):
         hands.key(Judge.FOUL, BOX)
     hands.key(Judge.YES, BOX)

@@ -164,19 +164,32 @@ def test_a_gesture_at_the_console_is_one_at_the_judges_box(port: Port) -> None:
 
 
 def test_an_older_entry_is_taken_back_with_a_word_about_those_behind_it(port: Port) -> None:
+    """Of the dice with which the time began: that it counts from the next ones (HUN-4.1)."""
     port.say("start")
-    for seat in (1, 2):
+    for seat in (1, 2, 3):
         port.say("roll", seat=seat, dice=[1, 2])
     game = port.host.game
     assert game is not None
     said = []
-    for nth in (1, 2):
+    for nth in (1, 2, 3):
         game.desk.talk.questions.undo(nth, port.host.time.now_ns(), game.scene())
         question = question_of(game, port.host.time.now_ns())
         assert question is not None
         assert question.consequence is not None
         said.append(question.consequence.key)
-    assert said == ["kiosk.undo.age", "kiosk.undo.age_older"]
+    assert said == ["kiosk.undo.age", "kiosk.undo.age_older", "kiosk.undo.age_clock"]
+
+
+def test_an_undo_says_whose_incident_it_takes_back(port: Port) -> None:
+    port.say("start")
+    port.say("incident", seat=3, reason="telephone")
+    game = port.host.game
+    assert game is not None
+    game.desk.talk.questions.undo(1, port.host.time.now_ns(), game.scene())
+    question = question_of(game, port.host.time.now_ns())
+    assert question is not None
+    whose = (("name", "Player 3"), ("seat", "3"))
+    assert (question.text.key, question.text.params) == ("kiosk.undo.incident_of", whose)
 
 
 def test_the_same_foul_at_the_console_and_at_the_table_is_asked_about(port: Port) -> None:

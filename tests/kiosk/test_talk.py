@@ -172,6 +172,12 @@ def test_the_boxs_keys_work_the_game_while_somebody_is_in_the_menu(hands: Hands)
     thrown = hands.key(Judge.NEXT, BOX)
     assert fields(thrown) == [{"do": "thrown", "seat": 2}]
     assert isinstance(hands.open, Paging)
+    assert hands.notice == "kiosk.notice.beside"  # behind the menu nobody sees what it did
+
+
+def test_next_that_works_the_game_alone_has_no_need_to_say_so(hands: Hands) -> None:
+    assert fields(hands.key(Judge.NEXT, BOX)) == [{"do": "thrown", "seat": 2}]
+    assert hands.notice is None
 
 
 def test_next_of_the_same_hand_ends_nothing_that_wants_a_seat(hands: Hands) -> None:

@@ -27,7 +27,7 @@ class CasinoConsole(FamilyConsole):
 
     cloth = "cas"
 
-    def next_key(self, text: Texts, facts: Told) -> NextKey | None:
+    def next_key(self, text: Texts, facts: Told, noted: Told) -> NextKey | None:
         """START, the clock or the game goes on, the next seat to count, CONFIRM."""
         view = facts["view"]
         phase, slots = view["phase"], view["type"] == "slots"

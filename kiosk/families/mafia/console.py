@@ -39,7 +39,7 @@ class MafiaConsole(FamilyConsole):
     cloth = "night"
     logs = ("happened", "days", "refused", "remarks", "times")
 
-    def next_key(self, text: Texts, facts: Told) -> NextKey | None:
+    def next_key(self, text: Texts, facts: Told, noted: Told) -> NextKey | None:
         """The host's one key; by night day, once all is entered and both checks have run."""
         view = facts["view"]
         phase = view["phase"]

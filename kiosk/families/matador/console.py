@@ -33,7 +33,7 @@ class MatadorConsole(BoardConsole):
     cloth = "mat"
     logs = ("happened", "dice", "refused", "remarks", "times")
 
-    def next_key(self, text: Texts, facts: Told) -> NextKey | None:
+    def next_key(self, text: Texts, facts: Told, noted: Told) -> NextKey | None:
         """START, thrown, sold, the end after the last round, the next seat to count, CONFIRM."""
         view, phase = facts["view"], facts["phase"]
         if phase == "play":

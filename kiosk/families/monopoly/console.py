@@ -39,9 +39,17 @@ class MonopolyConsole(BoardConsole):
     cloth = "hun"
     logs = ("happened", "refused", "dice", "remarks", "times")
 
-    def next_key(self, text: Texts, facts: Told) -> NextKey | None:
-        """START, the dice have fallen, the next seat to count, CONFIRM."""
+    def next_key(self, text: Texts, facts: Told, noted: Told) -> NextKey | None:
+        """START, the dice have fallen, the next seat to count, CONFIRM. While an auction runs, what
+        it waits for: a bid, and once there is one the hammer.
+        """
         phase = facts["phase"]
+        running = noted.get("running")
+        if running and phase in THROWS:
+            if "seat" not in running:
+                return NextKey(text.text("console.verb.bid").upper(), "bid")
+            said = f"{running['what']} · {running['seat']}: {text.number(running['amount'])}"
+            return NextKey(text.text("console.verb.sold").upper(), do={"do": "sold"}, said=said)
         if phase in THROWS:
             roller = roller_of(facts["view"])
             names = {seat["seat"]: seat["name"] for seat in facts["view"]["seats"]}
@@ -55,6 +63,11 @@ class MonopolyConsole(BoardConsole):
         label = "confirm" if phase == "sign" else VERBS[phase]
         preset = next_to_count(facts["view"], _is_out) if phase == "count" else {}
         return NextKey(text.text(f"console.next.{label}"), VERBS[phase], preset)
+
+    def counts_from_s(self, facts: Told) -> float:
+        """HUN-4.1: the first dice, as the time that has gone on the table's screen."""
+        started: int | None = (facts["view"] or {}).get("started_at")
+        return 0 if started is None else started / 1000
 
     def seat(self, seat: Told) -> Mapping[str, Any]:
         """The sheet, and whether it was counted."""
@@ -75,6 +88,7 @@ class MonopolyConsole(BoardConsole):
         official = view.get("official")
         if not official or view["phase"] != "play":
             return
+        from_s = self.counts_from_s(facts)
         running = noted.get("running")
         if running:
             yield Row(text.text("console.verb.auction").upper(), Style.LABEL, Tone.SOFT)
@@ -82,7 +96,7 @@ class MonopolyConsole(BoardConsole):
         yield Row(text.text("console.rent.title").upper(), Style.LABEL, Tone.SOFT)
         open_ = wording.open_claims(view)
         for claim in open_:
-            at = wording.game_time(claim["at"] / 1000)
+            at = wording.game_time(claim["at"] / 1000, from_s)
             said = text.text(
                 "console.rent.claims", seat=str(claim["seat"]), of=str(claim["of"]), time=at
             )
@@ -96,7 +110,7 @@ class MonopolyConsole(BoardConsole):
             yield Row(said, Style.SMALL, Tone.SOFT)
         for debt in noted.get("owed", [])[-DEBTS:][::-1]:
             to = text.text("console.say.bank") if debt["to"] == "bank" else str(debt["to"])
-            at = wording.game_time(debt["t"])
+            at = wording.game_time(debt["t"], from_s)
             yield Row(
                 text.text("console.rent.owes", seat=str(debt["seat"]), to=to,
                           amount=debt["amount"], time=at)

@@ -99,7 +99,7 @@ def test_the_large_key_does_what_next_does() -> None:
     keys = {}
     for name in ("entries", "entries-sitngo", "level", "level-paused", "break", "slots", "count",
                  "signing", "closed"):  # fmt: skip
-        key = CONSOLE.next_key(text, facts_of(frames[name]))
+        key = CONSOLE.next_key(text, facts_of(frames[name]), {})
         keys[name] = None if key is None else key.do or {"do": key.verb, **key.preset}
     assert keys == {
         "entries": {"do": "start"},

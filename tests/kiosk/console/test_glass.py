@@ -12,10 +12,14 @@ import pytest
 from kiosk import late, stage
 from kiosk.config import Config
 from kiosk.console import second
+from kiosk.console.family import NextKey
 from kiosk.console.glass import Glass
+from kiosk.console.logbook import NOTHING
+from kiosk.console.plain import plain
+from kiosk.console.rendering import parts
 from kiosk.console.second import open_second
-from kiosk.console.wording import announced
-from kiosk.families.monopoly.console import owed, running_auction
+from kiosk.console.wording import announced, game_time
+from kiosk.families.monopoly.console import CONSOLE, owed, running_auction
 from kiosk.locale import Catalogue
 from kiosk.official import Facts
 from kiosk.recall import Asked
@@ -83,7 +87,7 @@ def test_everything_private_stands_there_fits_and_is_readable(
     shown = facts(folded, happened=happened)
     texts = drawn(shown, owed(folded.history), size, language)
     said = "\n".join(one.text for one in texts)
-    rent = {"en": "! Seat 3 claims of seat 1 · 0:09", "hu": "! 3. szék kéri 1. széktől · 0:09"}
+    rent = {"en": "! Seat 3 claims of seat 1 · 0:07", "hu": "! 3. szék kéri 1. széktől · 0:07"}
     assert rent[language] in said
     assert {"en": "1,640", "hu": "1\u202f640"}[language] in said
     assert "HUN-4.3" in said
@@ -128,6 +132,59 @@ def test_the_auction_that_runs_stands_there_until_it_is_over(folded: Folded) -> 
     folded.act("sold")
     assert "C2" not in said()
     assert folded.history.summary(0, "")["auctions"][0]["winner"] == 1
+
+
+def test_the_large_key_says_what_an_auction_waits_for(folded: Folded) -> None:
+    def key() -> NextKey | None:
+        noted = CONSOLE.noted(folded.history)
+        return CONSOLE.next_key(Catalogue().texts("en"), plain(facts(folded)), noted)
+
+    folded.to_play()
+    assert key() == NextKey("DICE HAVE FALLEN", do={"do": "thrown", "seat": 2}, said="2 Player 2")
+    folded.act("auction", what="C2")
+    assert key() == NextKey("BID", "bid")
+    folded.act("bid", seat=3, amount=1100)
+    sold = key()
+    assert sold == NextKey("SOLD", do={"do": "sold"}, said="C2 · 3: 1,100")
+    assert folded.ask(dict(sold.do)).refusal is None
+    thrown = key()
+    assert thrown is not None
+    assert thrown.label == "DICE HAVE FALLEN"
+
+
+def test_times_of_the_console_are_those_that_the_table_shows(folded: Folded) -> None:
+    folded.act("start")
+    folded.ms = 60_000
+    early = asked(folded, "press", seat=2)
+    folded.act("roll", seat=1, dice=[1, 2])
+    folded.ms = 60_000 + 62 * 60_000
+    folded.act("claim", seat=3, **{"from": 1})
+    now = facts(folded, happened=(early,))
+    said = "\n".join(one.text for one in glass_texts(now, CONSOLE.noted(folded.history)))
+    assert "62:00" in said
+    assert "63:01" not in said
+    assert "−0:52" in said  # at 9 s, before the first dice at 61 s
+    noted = CONSOLE.noted(folded.history)
+    log = {**NOTHING, **folded.history.summary(0, ""), **noted}
+    made = parts(Catalogue().texts("en"), plain(now), log)
+    assert "62:00" in made["private"]
+    assert "<dt>Began</dt><dd>0:00</dd>" in made["times"]
+
+
+@pytest.mark.parametrize(
+    ("t", "from_s", "shown"),
+    [
+        (None, 0, "–"),
+        (62.9, 0, "1:02"),
+        (62.9, 61.5, "0:01"),
+        (61.4, 61.5, "−0:01"),
+        (0, 0, "0:00"),
+    ],
+)
+def test_a_game_time_counts_from_where_the_table_counts(
+    t: float | None, from_s: float, shown: str
+) -> None:
+    assert game_time(t, from_s) == shown
 
 
 @pytest.mark.parametrize("language", ["en", "hu"])

@@ -129,10 +129,10 @@ def test_what_the_host_says_follows_the_rhythm_not_the_entries() -> None:
 
 
 def test_day_is_offered_when_the_rules_say_that_the_night_is_over() -> None:
-    key = CONSOLE.next_key(ENGLISH, {"view": told(night_over=True)})
+    key = CONSOLE.next_key(ENGLISH, {"view": told(night_over=True)}, {})
     assert key is not None
     assert key.do == {"do": "day"}
-    assert CONSOLE.next_key(ENGLISH, {"view": told()}) is None
+    assert CONSOLE.next_key(ENGLISH, {"view": told()}, {}) is None
 
 
 @pytest.mark.parametrize(
@@ -149,12 +149,12 @@ def test_day_is_offered_when_the_rules_say_that_the_night_is_over() -> None:
 def test_the_large_key_does_what_the_hosts_key_does(
     view: MafiaView, does: dict[str, Any] | None
 ) -> None:
-    key = CONSOLE.next_key(ENGLISH, {"view": plain(view)})
+    key = CONSOLE.next_key(ENGLISH, {"view": plain(view)}, {})
     assert (None if key is None else key.do) == does
 
 
 def test_where_several_are_to_be_named_the_large_key_asks_for_them() -> None:
     lift = replace(samples.tie_view(None), phase=Phase.LIFT)
-    keys = [CONSOLE.next_key(ENGLISH, {"view": plain(view)}) for view in (
+    keys = [CONSOLE.next_key(ENGLISH, {"view": plain(view)}, {}) for view in (
         lift, samples.vote_view(8, None), samples.over_view("red", "parity"))]  # fmt: skip
     assert [key.verb for key in keys if key is not None] == ["lift_all", "tally", "confirm"]

@@ -48,6 +48,34 @@ def test_what_is_left_of_a_name_has_a_width(writer: Writer, name: str, drawn: st
     assert writer.clean(name) == drawn
 
 
+def _lines(writer: Writer, text: str, wide: int, lines: int, px: int = 40) -> tuple[str, ...]:
+    return writer.fit(text, Face.BOLD, px, px, (wide, 1000), lines).lines
+
+
+def test_a_double_name_may_end_a_line_behind_its_hyphen(writer: Writer) -> None:
+    wide = writer.width("Szentgyörgyi-", Face.BOLD, 40)
+    assert _lines(writer, "Szentgyörgyi-Kovácsné", wide, 2) == ("Szentgyörgyi-", "Kovácsné")
+    assert _lines(writer, "usb by-id name", writer.width("usb by-", Face.BOLD, 40), 3) == (
+        "usb", "by-id", "name",
+    )  # fmt: skip
+
+
+def test_a_word_longer_than_a_line_is_cut_only_where_there_are_lines_for_it(writer: Writer) -> None:
+    wide = writer.width("Wolfeschlegel-", Face.BOLD, 40)
+    assert _lines(writer, "Wolfeschlegelsteinhausen", wide, 2) == ("Wolfeschlegel-", "steinhausen")
+    (one,) = _lines(writer, "Wolfeschlegelsteinhausen", wide, 1)
+    assert one.endswith("…")
+    assert "Wolfeschlegelsteinhausen".startswith(one[:-1])
+    fitted = writer.fit("Wolfeschlegelsteinhausen", Face.BOLD, 40, 40, (wide, 1000), 2)
+    assert fitted.cut  # what is no name shall not be cut at all, and the tests of texts see it
+
+
+def test_a_double_name_that_does_not_fit_reads_on_without_a_gap(writer: Writer) -> None:
+    wide = writer.width("Szentgyörgyi-Kov…", Face.BOLD, 40)
+    (one,) = _lines(writer, "Szentgyörgyi-Kovácsné Anna", wide, 1)
+    assert one == "Szentgyörgyi-Kov…"
+
+
 def test_a_text_is_rendered_once(writer: Writer) -> None:
     assert _long(writer, 1) is _long(writer, 1)
 

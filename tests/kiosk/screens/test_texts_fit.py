@@ -52,6 +52,7 @@ def _faults(texts: list[TextDrawn], grid: Grid) -> Iterator[str]:
         if re.match(r"(kiosk|rules|console)\.\w", drawn.text):
             yield f"{drawn.text!r} has no text"
     yield from _overlapping(texts)
+    yield from _crowded(texts, grid)
 
 
 @pytest.mark.timeout(60)
@@ -82,6 +83,23 @@ def _overlapping(texts: list[TextDrawn]) -> list[str]:
             if pygame.Rect(ink).colliderect(place) and ink != place:
                 found.append(f"{text!r} and {other!r} overlap at {ink} {place}")
     return found
+
+
+def _crowded(texts: list[TextDrawn], grid: Grid) -> Iterator[str]:
+    """Two texts beside each other on one ground that would be read as one word."""
+    ordered = sorted((drawn for drawn in texts if drawn.ink != drawn.box), key=_place)
+    for index, drawn in enumerate(ordered):
+        for other in ordered[index + 1 :]:
+            high = min(drawn.ink.bottom, other.ink.bottom) - max(drawn.ink.top, other.ink.top)
+            beside = high > 0.4 * min(drawn.ink.height, other.ink.height)
+            gap = other.ink.left - drawn.ink.right
+            same = drawn.ground == other.ground and drawn.ink != other.ink
+            if beside and same and gap < min(0.2 * max(drawn.px, other.px), grid.u):
+                yield f"{drawn.text!r} and {other.text!r} are {gap} pixels apart"
+
+
+def _place(drawn: TextDrawn) -> tuple[int, int]:
+    return drawn.ink.left, drawn.ink.top
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -219,3 +237,52 @@ def test_any_name_is_drawn_and_stays_in_its_box(canvas: Make, name: str, family:
             for drawn in texts:
                 assert drawn.ink.left >= drawn.box.left - 2
                 assert drawn.ink.right <= drawn.box.right + 2
+
+
+LONG = (
+    "Szentgyörgyi-Kovácsné Anna",
+    "Александра Константиновна",
+    "Christian Thorvaldsen",
+    "Wolfeschlegelsteinhausen",
+    "Maximilian von Hohenlohe",
+    "Kovács Péter",
+    "Papadimitriou-Hansen",
+    "Nagy-Szentpétery Borbála",
+    "Bartholomew Featherstone",
+    "Ő",
+)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("family", EVERY)
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+def test_a_name_of_26_letters_is_whole_on_its_card(
+    canvas: Make, size: tuple[int, int], family: str
+) -> None:
+    wrong = []
+    for name, frame in samples_each(family):
+        view = frame.view
+        if view is None:
+            continue
+        seats = tuple(replace(seat, name=LONG[seat.seat - 1]) for seat in view.seats)
+        shown = replace(frame, view=replace(view, seats=seats))
+        texts = canvas(size).whole(shown)
+        parts = canvas(size).painter.parts(shown)
+        cards = [part.box for part in parts if part.name.startswith("card.")]
+        wrong += [
+            f"{name}: {drawn.text}"
+            for drawn in texts
+            if drawn.text.endswith("…") and any(card.contains(drawn.ink) for card in cards)
+        ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_stands_beside_start_keeps_off_it(canvas: Make) -> None:
+    for size in SIZES:
+        for language in LANGUAGES:
+            frame = replace(dict(FRAMES)["idle"], language=language)
+            texts = canvas(size).whole(frame)
+            parts = {part.name: part.box for part in canvas(size).painter.parts(frame)}
+            take, start = parts["take"], parts["start"]
+            right = max(drawn.ink.right for drawn in texts if take.contains(drawn.ink))
+            assert right <= start.left - Grid(*size).px(0.8), (size, language)

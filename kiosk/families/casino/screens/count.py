@@ -198,4 +198,4 @@ def draw_counted(brush: Brush, box: pygame.Rect, look: CountedLook) -> None:
     amount.right = box.right
     brush.write(amount, value, ROW, colour, cloth.table, Across.RIGHT)
     name = pygame.Rect(box.left, box.top, amount.left - box.left - brush.px(1), amount.height)
-    brush.write(name, look.who, ROW, colour, cloth.table)
+    brush.write(name, look.who, ROW.lined(2), colour, cloth.table)

@@ -139,7 +139,7 @@ def _stakes(view: CasinoView, inside: Inside, low: float) -> list[Part]:
 def _clock(frame: Frame, view: CasinoView, grid: Grid, inside: Inside, low: float) -> list[Part]:
     """Time left and ruler; in the last hand, and without a clock, the words."""
     high = low - RULER - 1.5 - 7.6
-    figures = inside.left(7.6, high, CLOCK_SHARE)
+    figures = inside.left(8.4, high - 0.8, CLOCK_SHARE)
     stage = view.stage or view.time
     if view.last_hand or stage is None:
         said = Line("kiosk.casino.last_hand" if view.last_hand else "kiosk.casino.open_end")

@@ -104,7 +104,7 @@ def _head(frame: Frame, view: CasinoView, room: Room, grid: Grid) -> list[Part]:
 
 def _clock(frame: Frame, view: CasinoView, room: Room, grid: Grid) -> list[Part]:
     box = room.box
-    top = box.top + grid.px(7)
+    top = box.top + grid.px(7.5)
     foot = room.low - grid.px(3)
     if view.stage is None:
         where = pygame.Rect(box.left, top, box.width, foot - top)

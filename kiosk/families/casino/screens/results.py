@@ -110,7 +110,7 @@ def draw_result(brush: Brush, box: pygame.Rect, look: ResultLook) -> None:
     right = box.right
     if look.prize is not None:
         cell = pygame.Rect(0, box.top, round(box.width * PRIZE), high)
-        cell.right, right = right, right - cell.width
+        cell.right, right = right, right - cell.width - brush.px(1)
         brush.write(cell, _text(brush, look.prize), kind, colour, cloth.table, Across.RIGHT)
     cell = pygame.Rect(0, box.top, round(box.width * POINTS), high)
     cell.right, right = right, right - cell.width

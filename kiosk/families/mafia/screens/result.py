@@ -230,7 +230,7 @@ def _draw_row(brush: Brush, box: pygame.Rect, look: RowLook) -> None:
         disc.midright = name.midright
         brush.glyph(disc_tick, disc, ink, field)
         name.width = disc.left - brush.px(0.6) - name.left
-    brush.write(name, look.name, WHO, ink, field)
+    brush.write(name, look.name, WHO.lined(2), ink, field)
     mark = pygame.Rect(at["mark"].left, 0, brush.px(3), brush.px(3))
     mark.centery = box.centery
     brush.glyph(ROLES[look.role], mark, ink, field)

@@ -22,7 +22,7 @@ from rules.kinds import GameMs
 from rules.matador.view import MatadorView, TimeoutView
 
 SAID: Final = Type(Face.BOLD, 4.4, 2.6)
-THEN: Final = Type(Face.REGULAR, 2.75, 2.25)
+THEN: Final = Type(Face.REGULAR, 2.75, 2.25, lines=2)
 TICK_MS: Final = 2_000
 
 
@@ -50,7 +50,7 @@ def timeout(frame: Frame, grid: Grid) -> Picture:
         label("said", inside.row(foot - 11.6, 5), LabelLook(said, SAID, colour, cloth.table)),
         label(
             "then",
-            inside.left(foot - 6.2, 4.2, 0.7),
+            inside.left(foot - 6.4, 5, 0.69),
             LabelLook(then, THEN, cloth.text2, cloth.table),
         ),
         small_pot(view, inside.right(foot - 6.2, 4.2, 0.29)),
