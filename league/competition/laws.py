@@ -19,8 +19,8 @@ from rules.monopoly import entry as hungarian
 ASKED: Final = ("born", "hungarian", "accepts_rules", "staff_or_relative")
 """HUN-1, HUN-1.1: all that the Hungarian form asks for."""
 
-_GUESTS: Final = {"mafia": (10, 10), "matador": (3, 8)}
-"""The least and the most at a table, of families whose edition names no such number."""
+_ANY: Final = (2, 10)
+"""The least and the most at a table where the edition names no number: two hands, ten seats."""
 
 
 class Law:
@@ -66,9 +66,12 @@ class Law:
 
     def table_limits(self, stage: str) -> tuple[int, int]:
         """The least and the most that can sit at a table of a stage."""
-        if "players_least" in self.edition.values:
-            return self.edition.whole("players_least"), self.edition.whole("players_most")
-        return _GUESTS.get(self.edition.game, (2, 10))
+        values, whole = self.edition.values, self.edition.whole
+        if "players" in values:
+            return whole("players"), whole("players")
+        if "players_least" in values:
+            return whole("players_least"), whole("players_most")
+        return _ANY
 
     def officials(self, stage: str) -> int:
         """How many officials a table has."""

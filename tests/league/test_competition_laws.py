@@ -12,11 +12,12 @@ from league.club.refused import Trouble
 from league.competition import arrivals, seats
 from league.competition.laws import law_of, minutes_before
 from league.ids import WallMs
+from rules.edition import parse_edition
 from rules.kinds import Refusal
 from rules.monopoly import seating
 from rules.monopoly.entry import may_change_rules, may_join
 from rules.monopoly.protest import REFEREE, TABLE, may_rule
-from tests.league.games import edition
+from tests.league.games import edition, text_of
 
 MOST, LEAST = 6, 4
 HUN = edition()
@@ -217,3 +218,21 @@ def test_the_quality_counts_what_could_be_better(hall: Any, data: st.DataObject)
     assert len(found.met) == sum(len(t) * (len(t) - 1) // 2 for t in tables)
     assert found.spread == max(map(len, tables)) - min(map(len, tables))
     assert seats.quality(hall, [], []).met == []
+
+
+@pytest.mark.parametrize(
+    ("parent", "own", "limits"),
+    [
+        ("mafia-nuances", "", (10, 10)),
+        ("mafia-nuances", "[counts]\nplayers = 8\n", (8, 8)),
+        ("ramk-2017", "[counts]\nplayers_most = 6\n", (3, 6)),
+        ("hun-2009", "", (4, 6)),
+        ("ray-freezeout-2013", "", (2, 10)),
+    ],
+)
+def test_a_tables_least_and_most_are_the_editions(
+    parent: str, own: str, limits: tuple[int, int]
+) -> None:
+    text = f'extends = "{parent}"\n\n{own}'
+    made = parse_edition(text, "own.toml", text_of)
+    assert law_of(made).table_limits("qualifier") == limits
