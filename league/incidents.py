@@ -159,12 +159,18 @@ def of_record(record: Record, edition: Edition | None) -> list[Incident]:
                 seat=seat if isinstance(seat, int) else None,
                 player=names.get(seat, ""),
                 other=names.get(fields.get("accused"), ""),
-                text=str(fields.get("reason") or fields.get("text") or fields.get("what") or ""),
+                text=_text(fields),
                 stands=bool(judged.get(line.number, True)),
                 lines=_behind(lines, at),
             )
         )
     return found
+
+
+def _text(fields: Mapping[str, Any]) -> str:
+    """What the official wrote or chose, with the rule that stands beside what he chose."""
+    said = str(fields.get("reason") or fields.get("text") or fields.get("what") or "")
+    return f"{said} ({fields['rule']})" if said and fields.get("rule") else said
 
 
 def _matters(fields: Mapping[str, Any]) -> bool:

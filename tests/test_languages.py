@@ -16,7 +16,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from kiosk.families import FAMILIES
+from kiosk.families import FAMILIES, MenuBook
 from kiosk.families.monopoly import FAMILY
 from kiosk.locale import Catalogue, clock_text, minutes_text
 from kiosk.screens.errors import TextsError
@@ -161,8 +161,9 @@ def test_every_key_of_the_console_has_its_texts() -> None:
             keys |= {f"console.ask.{step.ask}"}
             keys |= {f"console.word.{step.field}.{word}" for word in step.words}
     for package in FAMILIES.values():
-        reasons = import_module(f"{package}.verbs").MENU.reasons
-        keys |= {f"console.word.reason.{word}" for word in reasons}
+        books = [one for one in vars(import_module(f"{package}.verbs")).values()
+                 if isinstance(one, MenuBook)]  # fmt: skip
+        keys |= {f"console.word.reason.{word}" for book in books for word in book.reasons}
     have = _texts("en", "console")
     assert sorted(keys - set(have)) == []
     spare = {"ago", "minutes_ago"}  # said by the page's maker, not by its keys
@@ -298,7 +299,7 @@ def test_every_road_and_every_way_to_a_spare_is_said(language: str) -> None:
 
 
 def test_everything_that_can_be_taken_back_has_its_question() -> None:
-    """Actions of the family that an undo may name (contract section 4)."""
+    """Actions of the family that an undo may name (docs/rules/actions.md)."""
     from rules.actions import FAMILIES
     from rules.history import STANDS
 

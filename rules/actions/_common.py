@@ -1,4 +1,4 @@
-"""The words every family knows (contract section 4, rows `all`), and the table's own `press`."""
+"""The words every family knows, and the table's own `press`."""
 
 from __future__ import annotations
 
@@ -79,8 +79,11 @@ class Undo(Action):
 
 
 class _Remark(Action):
+    """`rule`: which one the reason stands for, where the official chose it from his book's list."""
+
     seat: Seat
     reason: str
+    rule: str = ""
 
 
 class Foul(_Remark):
@@ -138,7 +141,7 @@ class Press(Action):
 
 
 def _remark(make: type[_Remark]) -> Word:
-    return Word(make, (seat("seat"), text("reason", "")))
+    return Word(make, (seat("seat"), text("reason", ""), text("rule", "")))
 
 
 COMMON: tuple[Word, ...] = (

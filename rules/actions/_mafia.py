@@ -1,4 +1,4 @@
-"""The words of tournament Mafia (`mafia` in the contract's family column)."""
+"""The words of tournament Mafia (`mafia` in `FAMILIES`)."""
 
 from __future__ import annotations
 
@@ -167,6 +167,7 @@ class TeamLoss(_BySeat):
     do: ClassVar[str] = "team_loss"
 
     reason: str
+    rule: str = ""
 
 
 class Flag(Action):
@@ -268,7 +269,7 @@ MAFIA: tuple[Word, ...] = (
     Word(BestMove, _NAMES),
     Word(Triple, _NAMES),
     Word(Award, (seat("seat"), text("what"))),
-    Word(TeamLoss, (seat("seat"), text("reason", ""))),
+    Word(TeamLoss, (seat("seat"), text("reason", ""), text("rule", ""))),
     Word(
         Flag,
         (choice("what", "two_sheriffs"), slot("on", _on, True), slot("seats", _pair, (), list)),

@@ -39,18 +39,18 @@ SPOKEN = frozenset((Phase.MORNING, Phase.DAY))
 
 def foul(state: State, action: Foul) -> Step[State] | Refusal:
     """MAFN-DAY-3a, MAFA-GAME-7a: the third foul silences; MAFN-GEN-4a, MAFA-REM-1: the fourth
-    removes. R9, MAFN-GEN-16: a final minute is not taken away by one.
+    removes. MAFN-GEN-16: a final minute is not taken away by one.
     """
     seat = action.seat
     if seat in state.minutes:
         person = person_of(state, seat)
         most = state.facts.count("foul_removal")
         state = with_person(state, seat, person._replace(fouls=min(most, person.fouls + 1)))
-        return Step(remarked(state, action.at, "foul", seat, action.reason))
-    return gone(state, seat) or fouled(state, seat, action.reason, action.at)
+        return Step(remarked(state, action.at, "foul", seat, action.reason, action.rule))
+    return gone(state, seat) or fouled(state, seat, action.reason, action.at, action.rule)
 
 
-def fouled(state: State, seat: Seat, reason: str, at: GameMs) -> Step[State]:
+def fouled(state: State, seat: Seat, reason: str, at: GameMs, rule: str = "") -> Step[State]:
     """One foul more, with what it leads to; the running minute goes on (MAFN-GEN-16)."""
     person = person_of(state, seat)
     fouls = person.fouls + 1
@@ -58,7 +58,7 @@ def fouled(state: State, seat: Seat, reason: str, at: GameMs) -> Step[State]:
     if fouls == facts.count("foul_silence"):
         person = person._replace(silent_on=(*person.silent_on, _silent_day(state, seat)))
     state = with_person(state, seat, person._replace(fouls=fouls))
-    state = remarked(state, at, "foul", seat, reason)
+    state = remarked(state, at, "foul", seat, reason, rule)
     return removed(state, seat, at) if fouls >= facts.count("foul_removal") else Step(state)
 
 
@@ -87,10 +87,10 @@ def warn(state: State, action: Warn) -> Step[State] | Refusal:
         return refusal
     person = person_of(state, seat)
     state = with_person(state, seat, person._replace(warnings=person.warnings + 1))
-    state = remarked(state, action.at, "warn", seat, action.reason)
+    state = remarked(state, action.at, "warn", seat, action.reason, action.rule)
     if person.warnings < state.facts.count("warnings_free"):
         return Step(state)
-    return fouled(state, seat, action.reason, action.at)
+    return fouled(state, seat, action.reason, action.at, action.rule)
 
 
 def remove(state: State, action: Remove) -> Step[State] | Refusal:
@@ -100,7 +100,7 @@ def remove(state: State, action: Remove) -> Step[State] | Refusal:
     refusal = gone(state, action.seat)
     if refusal:
         return refusal
-    state = remarked(state, action.at, action.do, action.seat, action.reason)
+    state = remarked(state, action.at, action.do, action.seat, action.reason, action.rule)
     return removed(state, action.seat, action.at)
 
 
@@ -109,14 +109,14 @@ def disqualify(state: State, action: Disqualify) -> Step[State]:
     seat = action.seat
     person = person_of(state, seat)._replace(disqualified=True)
     state = with_person(state, seat, person)
-    state = remarked(state, action.at, action.do, seat, action.reason)
+    state = remarked(state, action.at, action.do, seat, action.reason, action.rule)
     playing = seat in state.alive and state.started_at is not None and state.ending is None
     return removed(state, seat, action.at) if playing else Step(state)
 
 
 def incident(state: State, action: Incident) -> Step[State]:
     """MAFN-GEN-14: damaged props, a late player, whatever the panel is to know."""
-    return Step(remarked(state, action.at, action.do, action.seat, action.reason))
+    return Step(remarked(state, action.at, action.do, action.seat, action.reason, action.rule))
 
 
 def flag(state: State, action: Flag) -> Step[State]:

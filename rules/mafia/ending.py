@@ -40,7 +40,7 @@ def team_loss(state: State, action: TeamLoss) -> Step[State] | Refusal:
     """MAFN-DAY-6, MAFN-DAY-7, MAFN-GEN-4b, GEN-8, GEN-9, MAFA-MAIN-7: the other team wins."""
     if not state.cards:
         return refused("MAF-P-1", "roles_missing")
-    state = remarked(state, action.at, action.do, action.seat, action.reason)
+    state = remarked(state, action.at, action.do, action.seat, action.reason, action.rule)
     return over(state, action.at, "red" if is_black(state, action.seat) else "black", "team_loss")
 
 

@@ -130,12 +130,15 @@ class Given(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A foul, a warning, an incident, a ruling: `word` says what, `text` is a person's."""
+    """A foul, a warning, an incident, a ruling: `word` says what, `text` is a person's; `rule` what
+    it stands for, as the host said it.
+    """
 
     at: GameMs
     word: str
     seat: Seat | None
     text: str
+    rule: str = ""
 
 
 class Ending(NamedTuple):

@@ -52,6 +52,7 @@ MAFN_REMOVALS: Final[Reasons] = MappingProxyType(
         "mask": "MAFN-GEN-2",
         "gives_up": "MAFN-GEN-6",
         "appeal": "MAFN-GEN-11",
+        "appeals": "MAFN-GEN-11",
         "threat": "MAFN-GEN-12",
         "phone": "MAFN-GEN-15",
         "telephone": "MAFN-GEN-15",
@@ -96,14 +97,32 @@ MAFA_LOSSES: Final[Reasons] = MappingProxyType(
 )
 
 
+_MAFN: Final[Mapping[str, Reasons]] = MappingProxyType(
+    {
+        "foul": MAFN_FOULS,
+        "warn": MAFN_FOULS,
+        "remove": MAFN_REMOVALS,
+        "disqualify": MAFN_DISQUALIFIED,
+        "team_loss": MAFN_LOSSES,
+    }
+)
+_MAFA: Final[Mapping[str, Reasons]] = MappingProxyType(
+    {
+        "foul": MAFA_FOULS,
+        "warn": MAFA_FOULS,
+        "remove": MAFA_REMOVALS,
+        "disqualify": MAFA_DISQUALIFIED,
+        "team_loss": MAFA_LOSSES,
+    }
+)
+
+
 def rule_of(word: str, reason: str, mafn: bool) -> str | None:
     """The rule behind a foul, a removal or a team loss; None for a reason of the host's own."""
-    lists = {
-        "foul": MAFN_FOULS if mafn else MAFA_FOULS,
-        "warn": MAFN_FOULS if mafn else MAFA_FOULS,
-        "remove": MAFN_REMOVALS if mafn else MAFA_REMOVALS,
-        "disqualify": MAFN_DISQUALIFIED if mafn else MAFA_DISQUALIFIED,
-        "team_loss": MAFN_LOSSES if mafn else MAFA_LOSSES,
-    }
-    found = lists.get(word)
+    found = (_MAFN if mafn else _MAFA).get(word)
     return None if found is None else found.get(reason)
+
+
+def rules_of(mafn: bool) -> frozenset[str]:
+    """Every rule that a reason of this book can stand for."""
+    return frozenset(rule for one in (_MAFN if mafn else _MAFA).values() for rule in one.values())

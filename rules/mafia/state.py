@@ -119,9 +119,11 @@ def with_person(state: State, seat: Seat, person: Person) -> State:
     return state._replace(people=changed(state.people, state.facts.place[seat], person))
 
 
-def remarked(state: State, at: GameMs, word: str, seat: Seat | None, text: str) -> State:
+def remarked(
+    state: State, at: GameMs, word: str, seat: Seat | None, text: str, rule: str = ""
+) -> State:
     """The state with one remark more."""
-    return state._replace(remarks=state.remarks.added(Remark(at, word, seat, text)))
+    return state._replace(remarks=state.remarks.added(Remark(at, word, seat, text, rule)))
 
 
 def today(state: State) -> DayLog:

@@ -1,4 +1,4 @@
-"""The family's part of the game summary (contract section 5), as plain values for JSON."""
+"""The family's part of the game summary (docs/rules/record.md), as plain values for JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from rules.kinds import GameMs, seconds
 from rules.mafia.awards import credited, rights
 from rules.mafia.parts import Counted, DayLog, Left, Named, NightLog, Remark, Votes
-from rules.mafia.reasons import rule_of
+from rules.mafia.reasons import rule_of, rules_of
 from rules.mafia.scoring import points_text
 from rules.mafia.sheet import clean_sweep, don_guessing, facts_for, points, score, sheriff_three
 from rules.mafia.state import State, role_of
@@ -18,7 +18,7 @@ from rules.opening import OpeningSeat
 
 
 def summary(state: State) -> Mapping[str, Any]:
-    """C.6: the result sheet; a counted ballot stands in it as if it were announced."""
+    """The result sheet; a counted ballot stands in it as if it were announced."""
     if state.phase is Phase.VOTED and state.counted is not None:
         open_fouls, at = state.pending, state.announced[-1].at
         shown = decided(state._replace(pending=()), at).state
@@ -135,7 +135,7 @@ def _remark(one: Remark, mafn: bool) -> dict[str, Any]:
         "what": one.word,
         "seat": one.seat,
         "text": one.text,
-        "rule": rule_of(one.word, one.text, mafn),
+        "rule": one.rule if one.rule in rules_of(mafn) else rule_of(one.word, one.text, mafn),
     }
 
 

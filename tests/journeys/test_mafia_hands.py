@@ -121,6 +121,29 @@ def test_a_reason_follows_a_foul_by_its_digit(found: Hall) -> None:
     assert not {"foul", "incident"} & set(stands), "both are taken back by one press"
 
 
+@pytest.mark.parametrize(
+    ("edition", "foul", "removal"),
+    [
+        ("mafia-nuances", "MAFN-DAY-3b", "MAFN-GEN-6"),
+        ("mafia-aktau-2015", "MAFA-FOUL-7", "MAFA-REM-7"),
+    ],
+)
+def test_a_chosen_reason_stands_in_the_sheet_with_its_rule(
+    tmp_path: Path, edition: str, foul: str, removal: str
+) -> None:
+    """MAFN-DAY-3b, MAFN-GEN-6, MAFA-FOUL-7, MAFA-REM-7: the seventh of each list."""
+    with hall(tmp_path, {**OPENING, "edition": edition}) as found:
+        to_day(found)
+        drive(found, ["tap judge.foul 80", *key(4), *key(7), "wait 5000"])
+        drive(found, ["key kp_dot", "wait 60", *key(4), *key(8), *key(7), "tap judge.yes 80"])
+        remarks = game(found).session.history.summary(0, "")["remarks"]
+    assert [(one["what"], one["seat"], one["rule"]) for one in remarks] == [
+        ("foul", 4, None),
+        ("incident", 4, foul),
+        ("remove", 8, removal),
+    ]
+
+
 def test_behind_a_foul_in_the_vote_or_at_night_a_digit_is_no_reason(found: Hall) -> None:
     to_the_vote(found)
     drive(found, ["tap judge.next 80", "tap judge.foul 80", *key(5), *key(1), "wait 2500"])

@@ -43,6 +43,7 @@ class MafiaFamily:
             half_lifts=edition.text("lift_majority") == "half",
             yields=edition.flag("seat_press_yields"),
             last_foul=edition.whole("foul_removal"),
+            mafn=edition.text("profile") == "mafn",
         )
 
     def lamps(

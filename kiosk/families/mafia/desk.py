@@ -8,11 +8,12 @@ half-done things are here and are lost with the power; what was pressed or enter
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import Any, Final
 
 from kiosk.desk import Desk, Scene
 from kiosk.dialogue import Reasoning
-from kiosk.families.mafia import count, lifting, names, night
+from kiosk.families.mafia import count, lifting, names, night, reasons
 from kiosk.families.mafia.onward import following, missing_of
 from kiosk.families.mafia.pads import Pads
 from kiosk.gestures import Edit, Gesture, Judge, JudgeKey, SeatButton
@@ -24,9 +25,6 @@ from rules.actions import UNDO_BACK, Foul, Incident
 from rules.history import Outcome
 from rules.kinds import Seat
 from rules.mafia.view import MafiaView, Phase
-
-if TYPE_CHECKING:
-    from kiosk.families import MenuBook
 
 BEFORE: Final = frozenset((Phase.SETUP, Phase.OVER, Phase.CLOSED, Phase.VOID))
 """No game runs."""
@@ -48,11 +46,14 @@ class MafiaDesk(Desk):
         half_lifts: bool = False,
         yields: bool = False,
         last_foul: int = 4,
+        mafn: bool = True,
     ) -> None:
         """`pads`: fists are votes; `half_lifts`: half of the living lift all; `yields`: a
-        speaker's own press ends his speech; `last_foul`: the one that removes.
+        speaker's own press ends his speech; `last_foul`: the one that removes; `mafn`: by the
+        nuances, else by Aktau's book.
         """
-        super().__init__(_book)
+        super().__init__(partial(reasons.book, mafn=mafn))
+        self._mafn = mafn
         self.has_pads = pads
         self.window_ms = window_ms
         self.half_lifts = half_lifts
@@ -180,8 +181,8 @@ class MafiaDesk(Desk):
         return []
 
     def spelled(self, fields: Mapping[str, Any], view: MafiaView) -> Mapping[str, Any]:
-        """Names that were told one by one, as the list they are."""
-        return names.listed(fields)
+        """Names told one by one, as the list they are; a reason with its rule."""
+        return reasons.ruled(names.listed(fields), mafn=self._mafn)
 
     def settled(self, scene: Scene, now_ns: int) -> list[Intent]:
         """A window has opened or closed, the host's count is due, the night may be over."""
@@ -381,12 +382,6 @@ class MafiaDesk(Desk):
                 Asked(intent.at_ns, text=text, follows=follows, intents=(intent,))
             )
         return kept
-
-
-def _book() -> MenuBook:
-    from kiosk.families.mafia.verbs import MENU  # with the first verb, not with the table
-
-    return MENU
 
 
 def _list(seats: tuple[Seat, ...]) -> str:

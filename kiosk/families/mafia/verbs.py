@@ -15,14 +15,25 @@ from rules.mafia.machine import ANNOUNCING, TABLE
 from rules.mafia.view import Phase
 
 FOULS: Final = (
-    "talks", "gestures", "votes_wrong", "loud", "touches", "host", "night_talk", "honestly",
-    "obscene",
+    "talks", "gestures", "votes_wrong", "loud", "touches", "host", "extra_word",
+    "gestures_first_killed", "obscene",
 )  # fmt: skip
-"""MAFA-FOUL-1 to 12, MAFN-VOTE-9: why a foul was given, by its digit."""
+"""MAFN-DAY-3b, DAY-5, DAY-8, VOTE-9: why a foul was given, by its digit; the others are usual."""
+AKTAU_FOULS: Final = (
+    "talks", "gestures", "votes_wrong", "loud", "touches", "host", "night_talk",
+    "honestly_religion", "obscene",
+)  # fmt: skip
+"""MAFA-FOUL-1 to 12: one digit has the gestures of 2 and 12, one the words of 8 and 9; 11 is the
+pads'.
+"""
 REMOVALS: Final = (
-    "swears", "bets", "tears", "insults", "mask", "signals", "gives_up", "whispers", "telephone",
+    "swears", "bets", "tears", "appeals", "mask", "threat", "gives_up", "whispers", "telephone",
 )  # fmt: skip
-"""MAFN-DAY-4, DAY-10, GEN-2, GEN-6, GEN-15, MAFA-REM-2 to 7."""
+"""MAFN-DAY-4, DAY-10, GEN-2, GEN-6, GEN-11, GEN-12, GEN-15; oaths and bets as in MAFN-DAY-7."""
+AKTAU_REMOVALS: Final = (
+    "swears", "bets", "tears", "insults", "mask", "signals", "word_after_night",
+)  # fmt: skip
+"""MAFA-REM-2 to 7."""
 LOSSES: Final = ("night_info", "final_minute", "after_removal", "from_outside", "not_gone")
 """MAFN-DAY-6, DAY-7, GEN-4b, GEN-8, GEN-9, MAFA-MAIN-7."""
 INCIDENTS: Final = ("late", "props", "noise", "host_error", "appeal")
@@ -39,6 +50,10 @@ def _seat(ask: str = "who", field: str = "seat") -> Step:
 
 def _reason(words: tuple[str, ...], *, may_skip: bool = False) -> Step:
     return Step("text", "reason", "why", words, may_skip=may_skip)
+
+
+def _removal(words: tuple[str, ...]) -> Verb:
+    return Verb("remove", "people", (_WHO, _reason(words)), grave=True)
 
 
 _WHO: Final = _seat()
@@ -67,7 +82,7 @@ VERBS: Final = (
     Verb("day", "vote"),
     Verb("warn", "people", (_WHO, _reason(("glasses",), may_skip=True))),
     Verb("unfoul", "people", (_WHO,)),
-    Verb("remove", "people", (_WHO, _reason(REMOVALS)), grave=True),
+    _removal(tuple(dict.fromkeys((*AKTAU_REMOVALS, *REMOVALS)))),
     Verb("incident", "people", (_WHO, _reason(INCIDENTS))),
     Verb("team_loss", "people", (_WHO, _reason(LOSSES)), grave=True),
     Verb("disqualify", "people", (_WHO, _reason(THROWS)), grave=True),
@@ -108,4 +123,16 @@ PAGES: Final = (
 )  # fmt: skip
 """The table's menu. Roles, shots, checks and the best move are not here."""
 
-MENU: Final = MenuBook({verb.word: verb for verb in VERBS}, PAGES, _PUBLIC, FOULS)
+REASONS: Final = frozenset(
+    (*FOULS, *AKTAU_FOULS, *REMOVALS, *AKTAU_REMOVALS, *LOSSES, *THROWS, "glasses")
+)
+"""What may stand for a rule."""
+
+
+def _menu(fouls: tuple[str, ...], removals: tuple[str, ...]) -> MenuBook:
+    verbs = {verb.word: verb for verb in (*VERBS, _removal(removals))}
+    return MenuBook(verbs, PAGES, _PUBLIC, fouls)
+
+
+MENU: Final = _menu(FOULS, REMOVALS)
+AKTAU: Final = _menu(AKTAU_FOULS, AKTAU_REMOVALS)

@@ -317,3 +317,24 @@ def test_mafa_main_6_pairs_sit_at_different_tables_as_long_as_there_are_enough()
     assert sum(set(pair) <= set(one) for pair in three for one in found.tables) == 1
     alone = seat(players[:10], 1, edition_of("mafia-aktau-2015"), [], pairs)
     assert alone == seat(players[:10], 1, edition_of("mafia-aktau-2015"), [])
+
+
+def test_a_rule_that_the_host_chose_stands_beside_his_words_if_it_is_his_book_s() -> None:
+    """MAFN-GEN-6: and what is written by the book's own word has its rule without that."""
+    history = table(MAFN, FIRST)
+    for seat_, fields in enumerate(
+        (
+            {"do": "remove", "reason": "сдаюсь", "rule": "MAFN-GEN-6"},
+            {"do": "foul", "reason": "чужая", "rule": "MAFA-FOUL-1"},
+            {"do": "incident", "reason": "лишнее слово", "rule": "MAFN-DAY-3b"},
+            {"do": "remove", "reason": "tears"},
+        ),
+        1,
+    ):
+        asked = {"t": history.now / 1000, "seat": seat_, **fields}
+        action = parse_action(asked, history.opening, "mafia")
+        assert to_fields(action) == asked
+        history.apply(action)
+    remarks = history.summary(0, "")["remarks"]
+    rules = ["MAFN-GEN-6", None, "MAFN-DAY-3b", "MAFN-DAY-4"]
+    assert [one["rule"] for one in remarks] == rules
