@@ -14,9 +14,10 @@ def print_rows(rows: Sequence[Mapping[str, Any]], kind: str, head: Sequence[str]
     """The rows as `table` or `csv`, their keys as the head line.
 
     A table leaves out what nobody has (a lot, a reserve), but for `head`; a CSV file has every
-    column. Without rows there is the head alone.
+    column. The rounds behind a row (`details`) are for JSON and pages, in a cell nobody can read
+    them. Without rows there is the head alone.
     """
-    columns = list(rows[0]) if rows else list(head)
+    columns = [name for name in (rows[0] if rows else head) if name != "details"]
     if kind == "csv":
         print_csv(columns, rows)
         return

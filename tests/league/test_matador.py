@@ -210,6 +210,17 @@ def test_a_row_that_contradicts_its_round_is_refused(
     assert said in done.err
 
 
+@pytest.mark.parametrize("command", [("standings", "S1"), ("advance", "S1", "season")])
+def test_a_cell_holds_what_can_be_read_and_the_rounds_are_json_alone(
+    club: str, take: Callable[..., Any], run: Run, command: tuple[str, ...]
+) -> None:
+    assert take(table_of("ABC")).code == 0
+    for kind in ("table", "csv"):
+        done = run(*command, "--format", kind)
+        assert (done.code, "{" in done.out, "details" in done.out) == (0, False, False)
+    assert run(*command, "--json").json["rows"][0]["details"][0]["round"]
+
+
 def test_a_season_has_one_final(club: str, take: Callable[..., Any]) -> None:
     """RAMK-9.18."""
     one = {"round": "F", "date": "2018-04-27", "final": True, "tables": [["A", "B", "C"]]}
