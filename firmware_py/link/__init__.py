@@ -7,7 +7,8 @@ format.
 * `hello.py` (pure): what two ends say before they have a session
 * `sending.py`, `receiving.py` (pure): window, resend, frame size; duplicates, order, messages
 * `session.py` (pure): both halves between two ends, and when something is due
-* `tableend.py`, `gatewayend.py` (pure): the two ends of a line; on a bus the gateway gives turns
+* `tableend.py`, `gatewayend.py` (pure): the two ends of a line, `end.py` what they share; on a bus
+  the gateway gives turns: `turns.py`
 * `pace.py` (pure): when the wire will have sent what it was given; `quality.py` (pure): silence,
   or noise that is probably a wrong speed
 * `messages.py` (pure): requests and answers, what a message's bytes mean

@@ -6,6 +6,8 @@ says what is in it). They are imported when a game of the family is opened or dr
 table starts with what its game needs.
 """
 
+# * `monopoly/`, `matador/`, `mafia/`, `casino/`; `samplespare.py` frames of a change of table
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

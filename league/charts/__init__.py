@@ -6,5 +6,5 @@
 | `lengths.py` | how long the games of a season lasted |
 | `drawing.py` | where lines and bars lie: pure numbers, drawn by the templates as SVG |
 
-Every chart has a table beside it that says the same. Dice are counted by `dicebook.py`.
+Every chart has a table beside it that says the same. Dice are counted by `league/dicebook.py`.
 """

@@ -12,5 +12,6 @@ refusal reaches a person.
 | `typed.py` | places of a board without a kiosk, kept as an imported file |
 | `outlook.py` | "what do I need?" before and during the final |
 | `proposals.py` `ballots.py` | proposals with their wordings, and the votes of the final evening |
-| `picture.py` | the standings as a picture |
+| `picture.py` | the standings as a picture, drawn by `painting.py` in a process of its own |
+| `explained.py` | what each result of a member was worth, and why |
 """

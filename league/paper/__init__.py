@@ -6,7 +6,8 @@
 | `resultsheets.py` | a game's sheet, as its book asks: signatures, the record's hash |
 | `standingsheets.py` | the standings |
 | `seatlists.py` | who sits where in a round, by name and by table |
-| `tablecards.py` | a card for each table |
+| `tablecards.py` `cards.py` | a card for each table, and how it is drawn |
+| `faces.py` | the faces of the letters |
 | `press.py` | `python -m league.paper.press`: papers on stdin, a PDF on stdout |
 | `printing.py` | asks the press |
 

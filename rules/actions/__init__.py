@@ -1,9 +1,12 @@
 """Actions: what is asked of a game, one frozen class per `do` (docs/rules/actions.md).
 
-`Action` and the words every family knows are in `_common.py`, those of the board games in
-`_turns.py` and `_estate.py`, Mafia's in `_mafia.py`, the casino's in `_casino.py`. `_parse.py`
-turns a line's fields into an action and back. A table plays one family: no other's words are loaded
-before somebody asks for them. A new family is a file of its own, its names here, a line there.
+* `_base.py` `Action`; `_common.py` the words every family knows
+* `_turns.py`, `_estate.py` the board games' words, `_board.py` their table
+* `_mafia.py` Mafia's, `_casino.py` the casino's, each with its table
+* `_fields.py` readers of single fields; `_parse.py` a line's fields -> an action, and back
+
+A table plays one family: no other's words are loaded before somebody asks for them. A new family is
+a file of its own, its names here, a line in `_parse.py`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ Start at `machine.py`, the table of what is allowed when; each handler names its
 * by day: `speeches.py`, `nominations.py`, `voting.py` windows and fists, `ties.py` what a count
   leads to
 * by night: `nights.py`
-* `conduct.py` fouls and removals, `reasons.py` each book's words for them, `leaving.py` what follows
+* `conduct.py` fouls and removals, `reasons.py` each book's words for them, `leaving.py` what
+  follows
 * the end: `ending.py` who wins, `awards.py`, `sheet.py` facts that score, `scoring.py` their points
 * out of it: `view.py` and `views.py` what screens may draw, `summary.py`
 * between games: `standings.py`, `seating.py`, `arrival.py` who comes late

@@ -1,11 +1,13 @@
-"""The casino's tournaments at the table (`kiosk/families/__init__.py`: what a family gives).
+"""The casino's tournaments at the table (`kiosk/families/__init__.py`: what a family gives)."""
 
-`desk.py` what hands mean, `requests.py` what players ask for by their buttons, `moves.py` what the
-director's log asks of the table, `sheet.py` the count
-and the readings, `stakes.py` new stakes said in short, `news.py` what the strip tells, `clocks.py`
-which clock is the large one, `framing.py` what the picture is made from, `screens/` the pictures,
-`samples.py` frames of every screen.
-"""
+# * `desk.py` what hands mean, `requests.py` what players ask for by their buttons
+# * `moves.py` what the director's log asks, `follow.py` how its clock is the hall's, `board.py`
+#   what the hall's board may know
+# * `verbs.py` the official's verbs, `stakes.py` new stakes in short, `sheet.py` the count,
+#   `deal.py` how to share the prizes, `console.py` his console
+# * `clocks.py` which clock is the large one, `news.py` the strip, `framing.py` what the picture is
+#   made from, `screens/` the pictures
+# * `samples.py`, `samplehall.py`, `samplemoves.py`, `samplepanels.py` frames for gallery and tests
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""The Matador family at the table (`kiosk/families/__init__.py` says what a family gives).
+"""The Matador family at the table (`kiosk/families/__init__.py` says what a family gives)."""
 
-`desk.py` what hands mean (`meaning.py` a seat's press, `votes.py` the ballots, `pages.py` field 21
-and another board's places), `verbs.py` the menu, `reckon.py` what it computes, `framing.py` what
-the picture is made from (`own.py`), `screens/` the pictures, `samples.py` frames of every screen.
-"""
+# * `desk.py` what hands mean, `meaning.py` a seat's press, `votes.py` the ballots
+# * `pages.py` field 21 and another board's places, `pagedesk.py` who names seats on them
+# * `verbs.py` the menu, `reckon.py` what it computes, `console.py` the keeper's console
+# * `own.py` and `framing.py` what the picture is made from, `screens/` the pictures
+# * `samples.py`, `sampleviews.py`, `samplepages.py`, `samplesheets.py` frames for gallery and tests
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The Monopoly family at the table (`kiosk/families/__init__.py` says what a family gives).
+"""The Monopoly family at the table (`kiosk/families/__init__.py` says what a family gives)."""
 
-`desk.py` what hands mean, `framing.py` what the picture is
-made from, `screens/` the pictures, `samples.py` frames of every screen for gallery and tests.
-"""
+# * `desk.py` what hands mean, `verbs.py` the official's verbs, `console.py` the banker's console
+# * `framing.py` what the picture is made from, `screens/` the pictures
+# * `samples.py`, `samplepanels.py` frames of every screen for gallery and tests
 
 from __future__ import annotations
 

@@ -1,5 +1,10 @@
 """The pictures of a tournament's table (`kiosk/screens/family.py` says what a family gives)."""
 
+# * `entries.py`, `level.py`, `raised.py` a new one, `pause.py` a break, `rest.py` one is left
+# * `machines.py` slot machines, `request.py` what somebody asks for, `instructions.py`, `deal.py`
+# * `count.py`, `signing.py`, `results.py`, `prizes.py`
+# * `cards.py` place cards, `ruler.py` of a level, `words.py` stakes as text
+
 from __future__ import annotations
 
 from typing import Final

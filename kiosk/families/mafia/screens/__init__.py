@@ -4,6 +4,9 @@ Paper by day, red while votes are taken, black by night. By night the picture is
 is entered, and nothing of the view is drawn.
 """
 
+# * `rollcall.py`, `day.py`, `vote.py`, `tie.py`, `night.py`, `result.py`
+# * `cards.py` place cards, `clocks.py`, `glyphs.py` signs of roles, `parts.py` what several have
+
 from __future__ import annotations
 
 from typing import Final

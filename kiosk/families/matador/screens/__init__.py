@@ -1,5 +1,10 @@
 """The pictures of a Matador table (`kiosk/screens/family.py` says what a family gives)."""
 
+# * `play.py` the evening, `notes.py` its sentences, `words.py` who and what; `timeout.py`,
+#   `auction.py`, `verdict.py` of a ballot, `pages.py` that take the whole table top
+# * `over.py` the end, `table.py` sheet, signatures and places
+# * `cards.py` place cards, `boardmap.py` where the deeds lie
+
 from __future__ import annotations
 
 from typing import Final

@@ -1,5 +1,8 @@
 """The pictures of a Monopoly table (`kiosk/screens/family.py` says what a family gives)."""
 
+# * `play.py` the running game, `over.py` its end, `table.py` sheet, signatures and places
+# * `cards.py` place cards, `boardmap.py` where the deeds lie
+
 from __future__ import annotations
 
 from typing import Final
