@@ -79,15 +79,22 @@ def advance(
     }
 
 
-def draw_lots(connection: Connection, season: Season, stage: str, seed: int, who: str) -> list[str]:
-    """HUN-3.2, HUN-3.3: the referee's lot where a tie has consequences; kept with its seed.
+def draw_lots(
+    connection: Connection,
+    season: Season,
+    stage: str,
+    seed: int,
+    who: str,
+    absent: Collection[str] = (),
+) -> list[str]:
+    """HUN-3.2, HUN-3.3, HUN-13: the referee's lot where a tie has consequences; kept with its seed.
 
     An earlier draw stays on record and counts for those who are still equal by it alone.
     """
     family = _family_with(season, stage)
     past = past_of(connection, season)
     before = past.lots.get(stage, {})
-    tied = family.lot_needed(past, stage, season.edition)
+    tied = family.lot_needed(past, stage, season.edition, absent)
     if not tied:
         raise UserError(f"season {season.id}, stage {stage}: no tie across a cut, nothing to draw")
     order = draw(tied, seed)

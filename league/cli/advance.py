@@ -42,14 +42,13 @@ def run(args: argparse.Namespace) -> int:
 
     if args.seed is not None and not args.lots:
         raise UserError("--seed: only with --lots")
-    if args.lots and args.absent:
-        raise UserError("--absent: not with --lots; draw first")
     with opened(args) as (settings, database):
         if args.lots:
             with database.write() as connection:
                 season = find(connection, settings, args.season)
                 seed = checked_seed(args.seed)
-                draw_lots(connection, season, args.stage, seed, operator())
+                advance(connection, season, args.stage, args.absent)  # nothing is drawn for a slip
+                draw_lots(connection, season, args.stage, seed, operator(), args.absent)
         with database.read() as connection:
             season = find(connection, settings, args.season)
             found = advance(connection, season, args.stage, args.absent)

@@ -54,7 +54,8 @@ def outlook(connection: Connection, season: Season, stage: str) -> Outlook:
     }
     absent = sorted(played & set(declined))
     rows = standings.advance(connection, season, stage, absent)["rows"]
-    tied = family.lot_needed(standings.past_of(connection, season), stage, season.edition)
+    past = standings.past_of(connection, season)
+    tied = family.lot_needed(past, stage, season.edition)
     order = list(stages(season))
     after = order[order.index(stage) + 1] if stage != order[-1] else None
     unplayed = _open(connection, season, stage)
@@ -65,6 +66,7 @@ def outlook(connection: Connection, season: Season, stage: str) -> Outlook:
     first = next((row for row in rows if row["rank"] is not None and not row["unresolved"]), None)
     winner = first["player"] if is_over and first is not None and first["rank"] == 1 else None
     heir = next((row["player"] for row in rows if row["advances"]), None) if is_over else None
+    tied = tied or family.lot_needed(past, stage, season.edition, absent)
     return Outlook(stage, rows, tied, declined, unplayed, after, winner, heir)
 
 

@@ -3,6 +3,9 @@
 Nothing is computed here: a family's module turns stored facts into the values that its `rules`
 package takes, and the answers into rows that can be printed. A new family is one module and one
 line in `FAMILIES`.
+
+* `monopoly.py`, `matador.py`, `mafia.py`, `casino.py`; `hall.py` the board of a casino's hall
+* `formats.py` what a cell of a result file may hold
 """
 
 from __future__ import annotations
@@ -151,8 +154,12 @@ class Family(Protocol):
         Others advance in the place of those who are `absent`, where the rules have them.
         """
 
-    def lot_needed(self, past: Past, stage: str, edition: Edition) -> list[str]:
-        """The players among whom a lot must be drawn before all of a stage is known."""
+    def lot_needed(
+        self, past: Past, stage: str, edition: Edition, absent: Collection[str] = ()
+    ) -> list[str]:
+        """The players among whom a lot must be drawn before all of a stage is known, and who goes
+        on from it in the place of the `absent`.
+        """
 
     def draw(
         self, players: Sequence[str], seed: int, edition: Edition, asked: Asked, past: Past

@@ -173,7 +173,7 @@ def advance(
     ]
 
 
-def lot_needed(past: Past, stage: str, edition: Edition) -> list[str]:
+def lot_needed(past: Past, stage: str, edition: Edition, absent: Collection[str] = ()) -> list[str]:
     """RAY-1-4: those who are equal across a cut."""
     lots = _plain(past.lots.get(stage, {}))
     found = ranking.advance(_results(past.results), stage, edition, lots, past.own)

@@ -167,7 +167,7 @@ def advance(
     ]
 
 
-def lot_needed(past: Past, stage: str, edition: Edition) -> list[str]:
+def lot_needed(past: Past, stage: str, edition: Edition, absent: Collection[str] = ()) -> list[str]:
     """MAFA-TIE-5: the last criterion is the rating; the document knows no lot."""
     return []
 

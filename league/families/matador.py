@@ -156,7 +156,7 @@ def advance(
     ]
 
 
-def lot_needed(past: Past, stage: str, edition: Edition) -> list[str]:
+def lot_needed(past: Past, stage: str, edition: Edition, absent: Collection[str] = ()) -> list[str]:
     """RAMK-9.17: those who are equal for the cup in everything."""
     if stage != FINAL or edition.text("cup_tie") == "shared":
         return []

@@ -34,6 +34,7 @@ from rules.lots import Lot
 from rules.monopoly import advance as advancing
 from rules.monopoly import seating
 from rules.monopoly import standings as ranking
+from rules.monopoly.entry import may_join
 from rules.monopoly.wealth import STAGES as _STAGES
 from rules.monopoly.wealth import HunResult
 
@@ -143,17 +144,20 @@ def advance(
     ]
 
 
-def lot_needed(past: Past, stage: str, edition: Edition) -> list[str]:
-    """HUN-3.2, HUN-3.3: those who are tied across a cut, or for a reserve's place."""
+def lot_needed(past: Past, stage: str, edition: Edition, absent: Collection[str] = ()) -> list[str]:
+    """HUN-3.2, HUN-3.3, HUN-13: those who are tied across a cut, for a reserve's place, or to be
+    the next in order for a champion who is `absent`.
+    """
     lots = _plain(past.lots.get(stage, {}))
     found = advancing.advance(_results(past.results), stage, edition, lots)
-    return advancing.lot_needed(found)
+    return advancing.lot_needed(found, absent)
 
 
 def draw(players: Sequence[str], seed: int, edition: Edition, asked: Asked, past: Past) -> Drawn:
-    """HUN-6, 6.1, 6.3: tables and seats by lot."""
+    """HUN-6, 6.1, 6.3: tables and seats by lot; HUN-3.1, 3.4: of who played the stage before."""
     if asked.contenders is not None:
         raise UserError("--contenders: only where the final is seated by who can still win")
+    _require_played(players, asked, past)
     seated = seating.seat(players, seed, edition, asked.apart, asked.stage)
     if isinstance(seated, Refusal):
         limits = dict(seated.details)
@@ -171,6 +175,23 @@ def draw(players: Sequence[str], seed: int, edition: Edition, asked: Asked, past
     ]
     answer = {"tables": tables, "lots": list(seated.lots), "seed": seated.seed}
     return Drawn(answer, seated.together)
+
+
+def _require_played(players: Sequence[str], asked: Asked, past: Past) -> None:
+    """HUN-3.1, HUN-3.4: nobody comes in from outside, as far as the stage before is known here."""
+    played: dict[str, set[str]] = {}
+    for result in past.results:
+        played.setdefault(result.facts["player"], set()).add(result.facts["stage"])
+    if not any(may_join(asked.stage, stages) is None for stages in played.values()):
+        return
+    for player in players:
+        refusal = may_join(asked.stage, played.get(player, ()))
+        if refusal is not None:
+            before = STAGES[STAGES.index(asked.stage) - 1]
+            raise UserError(
+                f"{player!r}: has no result in stage {before}, so no seat in stage {asked.stage}"
+                f" ({refusal.rule})"
+            )
 
 
 def _results(results: Sequence[Result]) -> list[HunResult]:

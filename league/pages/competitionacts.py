@@ -212,7 +212,9 @@ def _fill(a: Asked) -> None:
 
 def _lots(a: Asked) -> None:
     seed = checked_seed(a.whole_or_none("seed"))
-    draw_lots(a.connection, a.season, a.text("stage"), seed, a.who)
+    stage = a.text("stage")
+    declined = advancing.refused(a.connection, a.season, stage)
+    draw_lots(a.connection, a.season, stage, seed, a.who, declined)
 
 
 def _protest(a: Asked) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.edition import Edition
 from rules.lots import NO_LOTS, Lot
 from rules.monopoly.standings import Row, standings
-from rules.monopoly.wealth import HunResult
+from rules.monopoly.wealth import STAGES, HunResult
 
 
 class Advance(NamedTuple):
@@ -42,17 +42,19 @@ def eligible(player: str, results: Sequence[HunResult]) -> bool:
     return any(result.player == player and result.stage == "qualifier" for result in results)
 
 
-def lot_needed(rows: Sequence[Advance]) -> list[str]:
+def lot_needed(rows: Sequence[Advance], absent: Collection[str] = ()) -> list[str]:
     """HUN-3.2, HUN-3.3: among whom the referee draws: tied across a cut, or for a reserve's place.
 
-    Who enters first is decided among the reserves as well; no other tie has consequences.
+    Who enters first is decided among the reserves as well; HUN-13: so is who is next in order where
+    the champion is among the `absent`. No other tie has consequences.
     """
     sharing = Counter(one.reserve for one in rows if one.reserve is not None)
-    return [
+    tied = [
         one.row.player
         for one in rows
         if one.unresolved or (one.reserve is not None and sharing[one.reserve] > 1)
     ]
+    return tied or _equal_heirs(rows, absent)
 
 
 def replacements(rows: Sequence[Advance], absent: Collection[str]) -> list[str]:
@@ -102,6 +104,15 @@ def without(rows: Sequence[Advance], absent: Collection[str]) -> list[Advance]:
         )
         for one in rows
     ]
+
+
+def _equal_heirs(rows: Sequence[Advance], absent: Collection[str]) -> list[str]:
+    """HUN-13: who are the next in order together, where one of them has to be."""
+    if not rows or rows[0].row.stage != STAGES[-1] or rows[0].row.player not in absent:
+        return []
+    willing = [one.row for one in rows if one.row.player not in absent]
+    names = [row.player for row in willing if row.rank == willing[0].rank]
+    return names if len(names) > 1 else []
 
 
 def _cuts(stage: str, edition: Edition) -> tuple[int, int]:

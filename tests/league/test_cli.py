@@ -52,7 +52,6 @@ from tests.league.games import Played
         (["verify", "S9"], "season 'S9': not known, allowed none yet, create one"),
         (["export", "S9"], "season 'S9': not known, allowed none yet, create one"),
         (["advance", "S1", "final", "--seed", "3"], "--seed: only with --lots"),
-        (["advance", "S1", "final", "--lots", "--absent", "P1"], "--absent: not with --lots"),
     ],
 )
 def test_wrong_input_is_one_line_and_exit_2(run: Run, words: list[str], says: str) -> None:

@@ -169,3 +169,34 @@ def test_names_of_tables_that_are_none_change_nothing(
     assert says in done.err
     assert done.err.count("\n") == 1
     assert "name" not in seat(names(8)).json["tables"][0]
+
+
+def test_nobody_is_seated_who_has_not_played_the_stage_before(
+    run: Run, season: str, tmp_path: Path
+) -> None:
+    """HUN-3.1, HUN-3.4; where the stage before was not played here, nobody can tell."""
+
+    def seated(round_name: str, players: list[str]) -> Done:
+        path = tmp_path / "attend.txt"
+        path.write_text("\n".join(players) + "\n", encoding="utf-8")
+        return run("draw", season, round_name, "--attend", str(path), "--json")
+
+    def put(stage: str, players: list[str]) -> None:
+        path = tmp_path / "results.csv"
+        lines = [f"{stage},{stage}{at // 6},{name},{at},0,0,0,0" for at, name in enumerate(players)]
+        head = "stage,game,player,cash,unmortgaged,mortgaged,buildings,bankrupt"
+        path.write_text("\n".join([head, *lines]) + "\n", encoding="utf-8")
+        assert run("import", season, str(path)).code == 0
+
+    assert seated("S1", names(5)).code == 0
+    put("qualifier", names(8))
+    assert seated("S1", names(8)).code == 0
+    done = seated("S1", names(9))
+    assert (done.code, done.out) == (2, "")
+    assert "'P09': has no result in stage qualifier" in done.err
+    assert "(HUN-3.1)" in done.err
+    assert seated("Q2", names(9)).code == 0
+    assert seated("F", names(6)).code == 0
+    put("semifinal", names(5))
+    assert "(HUN-3.4)" in seated("F", names(6)).err
+    assert seated("F", names(5)).code == 0

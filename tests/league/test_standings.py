@@ -208,6 +208,27 @@ def test_the_right_of_a_champion_who_declines_passes_on(put: Put, run: Run, seas
     ]
 
 
+def test_the_lot_says_to_whom_of_two_equals_the_right_passes_on(
+    put: Put, run: Run, season: str
+) -> None:
+    """HUN-13, HUN-3.2: nothing is drawn while the champion goes himself."""
+    put([f"final,F,{name},{cash},0,0,0,0" for name, cash in (("A", 9), ("B", 8), ("C", 8))])
+    assert run("advance", season, "final", "--lots").code == 2
+    gone = rows(run, "advance", season, "final", "--absent", "A")
+    assert not any(row["advances"] for row in gone)
+    slip = run("advance", season, "final", "--absent", "A", "X", "--lots")
+    assert (slip.code, slip.err) == (2, "league: --absent 'X': has no result in stage final\n")
+    drawn = rows(run, "advance", season, "final", "--absent", "A", "--lots", "--seed", "3")
+    assert [(row["rank"], row["advances"], row["lot_seed"]) for row in drawn] == [
+        (1, False, None), (2, True, 3), (3, False, 3),
+    ]  # fmt: skip
+    assert [row["advances"] for row in rows(run, "advance", season, "final")] == [
+        True,
+        False,
+        False,
+    ]
+
+
 def test_a_row_is_compared_within_its_stage(put: Put, run: Run, season: str) -> None:
     """The criteria are of one stage; `games` are all that were played."""
     put([*entrants(3), "semifinal,S1,P03,10,0,0,0,0", "semifinal,S1,P02,5,0,0,0,0"])

@@ -196,6 +196,23 @@ def test_the_champion_is_one_and_his_right_passes_on(edition: Edition) -> None:
     assert [row.row.player for row in without(rows, {"B", "C", "A"}) if row.advances] == []
 
 
+def test_equals_behind_a_champion_who_declines_need_the_lot(edition: Edition) -> None:
+    """HUN-13, HUN-3.2; a tie behind who goes has no consequences."""
+    results = field({"A": 9, "B": 5, "C": 5, "D": 5, "E": 1}, "final")
+    rows = advance(results, "final", edition)
+    lots = {"D": Lot(1, 1), "B": Lot(1, 2), "C": Lot(1, 3)}
+
+    assert world_championship(rows, {"A"}) is None
+    assert lot_needed(rows) == lot_needed(rows, {"C"}) == []
+    assert lot_needed(rows, {"A"}) == ["B", "C", "D"]
+    assert lot_needed(rows, {"A", "C"}) == ["B", "D"]
+    assert lot_needed(rows, {"A", "B", "C"}) == []
+    assert lot_needed(advance(results, "final", edition, lots), {"A"}) == []
+    assert world_championship(advance(results, "final", edition, lots), {"A"}) == "D"
+    semifinal = advance(field({"A": 9, "B": 5, "C": 5}, "semifinal"), "semifinal", edition)
+    assert lot_needed(semifinal, {"A"}) == []
+
+
 def test_who_was_excluded_in_any_game_is_in_no_ranking(edition: Edition) -> None:
     """HUN-10."""
     results = [
