@@ -1,9 +1,11 @@
-"""The Mafia family at the table (`kiosk/families/__init__.py` says what a family gives).
+"""The Mafia family at the table (`kiosk/families/__init__.py` says what a family gives)."""
 
-`desk.py` what hands mean by day, `night.py` what the host types blind, `pads.py` fists and lifted
-hands, `count.py` the host's own count, `own.py` and `framing.py` what the picture is made from,
-`screens/` the pictures.
-"""
+# * `desk.py` what hands mean, `pads.py` fists and lifted hands, `lifting.py` the vote on all tied,
+#   `count.py` the host's own count
+# * `onward.py` the host's one key, `night.py` what he types blind, `names.py` seats told one by one
+# * `verbs.py` his verbs, `reasons.py` why, `console.py` his console
+# * `own.py` and `framing.py` what the picture is made from, `screens/` the pictures
+# * `samples.py` frames of every screen for gallery and tests
 
 from __future__ import annotations
 
