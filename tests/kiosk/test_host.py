@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from firmware_py.kinds import Edge, LineId
 from firmware_py.simulated import SimulatedTable
 from kiosk.app import Options, build
 from kiosk.config import Config
+from kiosk.health import Health
 from kiosk.home import Home
 from kiosk.inbox import Durable, Enter, Query
 from kiosk.intents import Tell
+from kiosk.screens.frame import SignId
 from rules.opening import parse_opening
 
 MS = 1_000_000
@@ -45,6 +49,27 @@ def test_a_tables_own_signal_is_heard_lit_where_it_is_asked_and_never_written(
         assert all(host.table.lamps.lit(seat) for seat in range(1, 11))
     finally:
         app.close()
+
+
+def test_k55_a_supply_that_sags_is_a_sign_and_one_line_of_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    throttled = tmp_path / "get_throttled"
+    throttled.write_text("0x0\n")
+    monkeypatch.setattr(Health.look, "__defaults__", (throttled,))
+    config = Config(table="T1", pins="simulated", screen="offscreen", league="none")
+    app = build(Options(config, Home(tmp_path), parse_opening(OPEN)))
+    try:
+        app.host.keep_house()
+        assert SignId.UNDER_VOLTAGE not in [sign.id for sign in app.host.health.signs()]
+        throttled.write_text("0x50005\n")
+        for _ in range(3):
+            app.host.keep_house()
+        assert SignId.UNDER_VOLTAGE in [sign.id for sign in app.host.health.signs()]
+    finally:
+        app.close()
+    record = (tmp_path / "games" / "G1.jsonl").read_text()
+    assert record.count('"under_voltage":true') == 1
 
 
 class PacedJournal:

@@ -39,6 +39,7 @@ class Table:
         self.edges: list[int] = []
         self.faults: list[Exception] = []
         self.houses = 0
+        self.turns = 0
         self.on_first_turn: Callable[[], None] | None = None
 
     def note(self, what: str) -> None:
@@ -61,6 +62,7 @@ class Table:
         return self.is_hushed
 
     def pass_time(self, now_ns: int) -> None:
+        self.turns += 1
         if self.on_first_turn is not None:
             self.on_first_turn()
             self.on_first_turn = None
@@ -325,10 +327,11 @@ def test_k34_a_fault_of_every_turn_fills_no_log(caplog: pytest.LogCaptureFixture
     assert caplog.text.count("Traceback") == 1
 
 
-def test_an_idle_loop_sleeps_and_keeps_house_once_a_second() -> None:
+def test_k18_an_idle_loop_sleeps_and_keeps_house_once_a_second() -> None:
     table = running(lambda table: None, 1300)
     assert table.houses == 2
     assert len(table.log) <= 2
+    assert table.turns <= 6, "it wakes for its house, for the picture and for the end"
 
 
 def test_it_gives_the_garbage_collector_back() -> None:

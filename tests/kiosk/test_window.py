@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -78,3 +81,15 @@ def test_on_a_bare_console_it_draws_by_opengl_es(
 ) -> None:
     draw_by_gles(driver, before)
     assert before == after
+
+
+def test_k47_only_what_is_used_of_pygame_is_started() -> None:
+    """`pygame.init()` would open a sound device behind the player's back, and joysticks."""
+    kiosk = Path(__file__).resolve().parents[2] / "kiosk"
+    started = [
+        f"{path.relative_to(kiosk)}:{node.lineno}"
+        for path in kiosk.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pygame.init"
+    ]
+    assert started == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 import pygame
@@ -238,3 +239,23 @@ def test_nothing_moves_before_the_start_and_after_the_end() -> None:
     assert until_change(frames["ready"]) is None
     assert until_change(frames["time-over"]) is None
     assert until_change(frames["idle"]) is None
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+def test_k25_two_clocks_of_one_press_change_their_digits_in_the_same_frame(
+    canvas: Make, size: tuple[int, int]
+) -> None:
+    frame = play_frame()
+    assert frame.view is not None
+    started = frame.view.started_at
+    assert started is not None
+    shown = {}
+    for ms in (1, 999, 1000, 1001, 59_999, 60_000, 60_001, 3_599_999, 3_600_000):
+        texts = canvas(size).whole(replace(frame, now_ms=GameMs(started + ms)))
+        (gone,) = (drawn.text for drawn in texts if re.search(r" \d+:\d\d$", drawn.text))
+        digits = "".join(drawn.text for drawn in texts if drawn.ink == drawn.box)
+        minutes, seconds = gone.split()[-1].split(":")
+        left = int(digits[:-2]) * 60 + int(digits[-2:])
+        shown[ms] = (left + int(minutes) * 60 + int(seconds), left)
+    # What is left is rounded up and what has gone down, so that they always make ninety minutes.
+    assert shown == {ms: (5400, -(-(5_400_000 - ms) // 1000)) for ms in shown}
