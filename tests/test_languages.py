@@ -186,6 +186,17 @@ def test_a_key_has_one_name_in_a_language_and_no_english_one(language: str) -> N
     assert found == {}
 
 
+def test_the_start_key_is_written_in_latin_letters_in_russian_too() -> None:
+    """СТАРТ is the field of the board, START the key: so it stands on the box."""
+    found = {
+        key
+        for domain in ("kiosk", "console")
+        for key, text in _texts("ru", domain).items()
+        if "СТАРТ" in str(text)
+    }
+    assert found == {"kiosk.board.start", "kiosk.undo.pass_start", "console.verb.pass_start"}
+
+
 @pytest.mark.parametrize("game", sorted(FAMILIES))
 def test_every_entry_of_a_menu_has_its_texts(game: str) -> None:
     book = import_module(f"{FAMILIES[game]}.verbs").MENU

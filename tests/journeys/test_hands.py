@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.journeys.conftest import (
     OPENING,
     RunningTable,
@@ -130,11 +132,15 @@ def test_k31_a_damaged_membership_keeps_no_table_from_starting(
     assert "league.json: not what `kiosk enrol` writes" in table.errors()
 
 
-def test_k44_a_screen_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("session", [False, True])
+def test_k44_a_screen_that_is_not_there_is_one_line(tmp_path: Path, session: bool) -> None:
+    """In a session without a display SDL takes a driver that shows nothing, and says no word."""
     without = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER"}
     environ = {key: value for key, value in os.environ.items() if key not in without}
     if any(Path("/dev/dri").glob("card*")):  # here SDL would find the machine's own screen
         environ["SDL_VIDEODRIVER"] = "x11"
+    if session:
+        environ["XDG_RUNTIME_DIR"] = str(tmp_path)
     done = subprocess.run(
         [sys.executable, "-m", "kiosk", "run", "--pins", "simulated", "--screen", "window"],
         env=environ | {"TABLESIDE_HOME": str(tmp_path)},
