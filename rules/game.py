@@ -17,7 +17,11 @@ from rules.opening import Opening
 
 
 class Game(Protocol):
-    """A game family. States are opaque to the caller."""
+    """A game family. States are opaque to the caller.
+
+    A game may have `take_back(state, since)`, too: the state without what came by itself after that
+    instant, which an `undo` takes first; None where there is nothing of the kind.
+    """
 
     family: str
     """`monopoly`, `mafia`, `casino`: a key of `rules.actions.FAMILIES`."""

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -153,6 +154,36 @@ def test_the_page_of_actions_says_what_the_rules_say() -> None:
         check=False,
     )
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
+def test_every_file_that_the_architecture_names_is_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    there = [
+        f"/{path.relative_to(ROOT)}"
+        for top in ROOT.iterdir()
+        for path in ([top] if top.is_file() else [] if top.name[0] == "." else top.rglob("*"))
+        if path.suffix in (".py", ".toml", ".md")
+    ]
+    named = set(re.findall(r"`([\w/*]+\.(?:py|toml|md))`", text))
+    assert len(named) > 100
+    gone = [one for one in named if not any(fnmatch(path, f"*/{one}") for path in there)]
+    assert gone == []
+
+
+def test_what_is_said_to_have_no_caller_has_none() -> None:
+    """When one comes, ARCHITECTURE.md has to say so."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    said = text.partition("have no caller but tests")
+    assert "`rules/monopoly/book.py`, `entry.later_seat` and `advance.eligible`" in said[0]
+    code = "\n".join(
+        path.read_text(encoding="utf-8")
+        for package in ("rules", "kiosk", "league")
+        for path in (ROOT / package).rglob("*.py")
+    )
+    calls = (
+        r"monopoly\.book\b|monopoly import [^\n]*\bbook\b|(?<!def )\b(?:later_seat|jail_stays)\("
+    )
+    assert re.findall(calls + r"|(?<!def )(?<![\w])eligible\(", code) == []
 
 
 NOWHERE = re.compile(
