@@ -20,7 +20,7 @@ from league.results import counted
 from league.seasons import Season
 from league.tables import draw as drawn_table
 from league.tables import substitution
-from rules.mafia.arrival import is_replaced, replaced_from
+from rules.mafia.arrival import START, is_replaced, replaced_from
 
 _MINUTE: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 
@@ -114,11 +114,15 @@ def planned(
     return renamed(outcome, names) if names else outcome
 
 
-def substitute(connection: Connection, season: Season, asked: Substitution, who: str) -> list[Seat]:
+def substitute(
+    connection: Connection, season: Season, asked: Substitution, who: str, starts: str = START
+) -> list[Seat]:
     """MAFA-MAIN-3: keep it, and give the substitute the late player's seats of that round and of
     those drawn after it; UserError before the minute from which a late player is replaced.
+
+    `starts`: when the round starts, where it is scheduled, else as the document says.
     """
-    _require_late(season, asked)
+    _require_late(season, asked, starts)
     drawn = _drawn(connection, season.id)
     if asked.round not in drawn:
         raise UserError(f"round {asked.round!r}: nothing is drawn yet; league draw comes first")
@@ -137,7 +141,7 @@ def substitute(connection: Connection, season: Season, asked: Substitution, who:
     return seats
 
 
-def _require_late(season: Season, asked: Substitution) -> None:
+def _require_late(season: Season, asked: Substitution, starts: str) -> None:
     if season.edition.game != "mafia":
         raise UserError(
             f"season {season.id}: a late player is replaced in tournament Mafia only (MAFA-MAIN-3);"
@@ -145,10 +149,10 @@ def _require_late(season: Season, asked: Substitution) -> None:
         )
     if _MINUTE.fullmatch(asked.minute) is None:
         raise UserError(f"--minute {asked.minute!r}: write the minute of the evening as HH:MM")
-    if not is_replaced(season.edition, asked.minute):
+    if not is_replaced(season.edition, asked.minute, starts):
         raise UserError(
             f"--minute {asked.minute}: {asked.late!r} is waited for until"
-            f" {replaced_from(season.edition)} (MAFA-MAIN-3); replace him from then on"
+            f" {replaced_from(season.edition, starts)} (MAFA-MAIN-3); replace him from then on"
         )
 
 

@@ -35,14 +35,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _substitute(args: argparse.Namespace) -> int:
+    from league.competition import schedule
     from league.ids import person
     from league.seasons import find
     from league.substitutes import Substitution, substitute
+    from rules.mafia.arrival import START
 
     asked = Substitution(args.round, person(args.late), person(args.by), args.minute)
     with opened(args) as (settings, database), database.write() as connection:
         season = find(connection, settings, args.season)
-        seats = substitute(connection, season, asked, operator())
+        rounds = {one.round: one.starts for one in schedule.listing(connection, season)}
+        starts = rounds.get(asked.round, START)
+        seats = substitute(connection, season, asked, operator(), starts)
     if args.json:
         answer = {"season": args.season, **asked._asdict()}
         print_json({**answer, "seats": [seat._asdict() for seat in seats]})

@@ -14,6 +14,7 @@ from league.ids import WallMs
 from league.rounds import STAGES, TOURNAMENT
 from rules.edition import Edition
 from rules.kinds import Refusal
+from rules.mafia.arrival import waited_s
 from rules.monopoly import entry as hungarian
 
 ASKED: Final = ("born", "hungarian", "accepts_rules", "staff_or_relative")
@@ -162,8 +163,8 @@ class Mafia(Law):
         return max((row["games"] for row in rows), default=0) >= self.edition.whole("games")
 
     def check_in_s(self) -> int:
-        """MAFA-MAIN-3: the desk is open until 15 minutes after the start."""
-        return -self.edition.whole("late")
+        """MAFA-MAIN-3: the desk is open until 15 minutes after the start, or after `late_from`."""
+        return -waited_s(self.edition)
 
 
 def law_of(edition: Edition) -> Law:

@@ -27,7 +27,7 @@ def sit_in(
     and of those to come; `minute` is that of the evening, and he was waited for until then.
     """
     gone, comes = pair[0], person(pair[1])
-    schedule.find(connection, season, round_name)
+    starts = schedule.find(connection, season, round_name).starts
     outcome = seating.newest(connection, season.id, round_name)
     if outcome is None:
         raise Trouble("league.trouble.not_drawn", round=round_name)
@@ -44,10 +44,11 @@ def sit_in(
     seating.require_unplayed(connection, season.id, round_name, outcome, (gone,))
     if not schedule.is_minute(minute):
         raise Trouble("league.trouble.minute", minute=shown(minute))
-    if not is_replaced(season.edition, minute):
-        until = replaced_from(season.edition)
+    if not is_replaced(season.edition, minute, starts):
+        until = replaced_from(season.edition, starts)
         raise Trouble("league.trouble.waited_for", name=gone, until=until)
-    substitute(connection, season, Substitution(round_name, gone, comes, minute), who)
+    asked = Substitution(round_name, gone, comes, minute)
+    substitute(connection, season, asked, who, starts)
     _on_the_list(connection, season, round_name, gone, comes, who)
 
 

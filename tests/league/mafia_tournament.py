@@ -186,13 +186,14 @@ def seat(h: Tournament, name: str, at: int) -> None:
 
 
 def went(h: Tournament, name: str, player: str) -> None:
-    """MAFA-MAIN-3: he is waited for until 21:15, then another one has his plan of seats."""
-    for minute in ("21:10", "21:20"):
+    """MAFA-MAIN-3: he is waited for 15 minutes, then another one has his plan of seats."""
+    hour = 12 + 2 * int(name.removeprefix("G"))
+    for minute in (f"{hour}:14", f"{hour}:15"):
         h.go(f"run/round?round={name}")
         h.open("Another one sits down")
         h.write('form[action*="round/sit_in"]', player=player, by=NEW, minute=minute)
-        if minute == "21:10":
-            expect(h.page.locator(".trouble")).to_contain_text("until 21:15 (MAFA-MAIN-3)")
+        if minute == f"{hour}:14":
+            expect(h.page.locator(".trouble")).to_contain_text(f"until {hour}:15 (MAFA-MAIN-3)")
     seated = {one["player"] for opening in h.openings(name) for one in opening["seats"]}
     assert (NEW in seated, player in seated) == (True, False)
 

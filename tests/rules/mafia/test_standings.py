@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.mafia.arrival import is_replaced, replaced_from
+from rules.mafia.arrival import is_replaced, replaced_from, waited_s
 from rules.mafia.scoring import Facts, parts, points_text, total
 from rules.mafia.standings import Result, Row, _decided, _order, first_killed_bonus, standings
 from tests.rules.mafia.golden import CARDS, GOLDEN, edition_of
@@ -138,3 +138,9 @@ def test_mafa_main_3_who_is_late_is_replaced_after_fifteen_minutes() -> None:
     assert replaced_from(AKTAU.with_options({"late_from": "20:40"})) == "20:55"
     assert [is_replaced(AKTAU, at) for at in ("20:40", "21:14", "21:15")] == [False, False, True]
     assert [is_replaced(AKTAU, at) for at in ("12:00", "23:59", "00:10")] == [False, True, True]
+    assert replaced_from(AKTAU, "14:00") == "14:15"
+    found = [is_replaced(AKTAU, at, "14:00") for at in ("13:59", "14:14", "14:15", "21:10")]
+    assert found == [False, False, True, True]
+    early = AKTAU.with_options({"late_from": "20:40"})
+    assert replaced_from(early, "14:00") == "13:55"
+    assert [waited_s(AKTAU), waited_s(early)] == [900, -300]
