@@ -96,11 +96,12 @@ def test_signs_stand_in_the_order_of_their_weight() -> None:
     health = Health(simulated=True)
     assert words(health.signs()) == ["SIMULATED"]
     health.saving = health.clock_set = health.sound = health.link = False
-    health.enrolled = False
-    health.under_voltage, health.outbox = True, 12
+    health.enrolled = health.dice = False
+    health.under_voltage, health.outbox, health.dead_lines = True, 12, 2
+    health.keypad_lost = health.keypad_locked = True
     assert words(health.signs()) == [
-        "NOT SAVING", "SIMULATED", "CLOCK NOT SET", "UNDER-VOLTAGE", "NO SOUND", "LINK DOWN",
-        "NOT ENROLLED", "NOT SENT (12)",
+        "NOT SAVING", "SIMULATED", "PINS (2)", "CLOCK NOT SET", "UNDER-VOLTAGE", "KEYPAD LOST",
+        "NO DICE", "NO SOUND", "KEYPAD LOCKED", "LINK DOWN", "NOT ENROLLED", "NOT SENT (12)",
     ]  # fmt: skip
 
 
