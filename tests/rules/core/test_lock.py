@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import rules
-from rules.edition import parse_edition
-
-LOCK = Path(__file__).parents[2] / "golden" / "editions.lock"
-EDITIONS = Path(rules.__path__[0]) / "editions"
+from tests.golden import lock
 
 
 def test_every_shipped_edition_is_the_one_that_was_released() -> None:
-    texts = {path.stem: path.read_text(encoding="utf-8") for path in EDITIONS.glob("*.toml")}
-    shipped = {
-        name: parse_edition(text, f"{name}.toml", texts.get).fingerprint
-        for name, text in texts.items()
-    }
-    locked = dict(line.split() for line in LOCK.read_text(encoding="utf-8").splitlines())
-    assert shipped == locked
+    assert lock.shipped() == lock.locked(), "new: python -m tests.golden.lock; changed: a new file"
+
+
+def test_the_line_of_a_new_edition_is_printed_and_of_a_changed_one_is_not() -> None:
+    released = dict(lock.locked())
+    mark = released.pop("hun-2009")
+    released["ramk-2017"] = "0" * 64
+    assert lock.missing(released) == [f"hun-2009 {mark}"]
