@@ -118,6 +118,7 @@ def create_app(settings: Settings, engine: Engine) -> Litestar:
             DataError: _data_error,
             DBAPIError: _database_error,
             HTTPException: _http_error,
+            RecursionError: _too_deep,
             Exception: _fault,
         },
         request_max_body_size=settings.max_record_bytes,
@@ -176,6 +177,19 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
             str(item.get("message", item)) for item in error.extra if isinstance(item, dict)
         ]
     return _answer(error.status_code, reasons, ["http"], dict(error.headers or {}))
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[dict[str, Any]]:
+    """A body nested without end, which its decoder does not count among wrong bodies; a recursion
+    anywhere else is our own fault.
+    """
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    where = "" if last is None else str(last.tb_frame.f_globals.get("__name__"))
+    if where.partition(".")[0] in ("litestar", "msgspec", "json"):
+        return _answer(400, ["the body is nested too deep"], ["http"], {})
+    return _fault(request, error)
 
 
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:

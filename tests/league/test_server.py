@@ -127,6 +127,14 @@ def test_a_wrong_enrolment_is_told_what_is_wrong(shared: Shared, body: object, s
     assert answer.json()["reasons"]
 
 
+def test_a_body_nested_without_end_is_the_senders_to_mend(shared: Shared) -> None:
+    for body in (b"[" * 5000, b'{"code": ' + b"[" * 5000):
+        server, headers = shared.server, {"Content-Type": "application/json"}
+        url = f"{server.url}/api/v1/enrol"
+        answer = server.http.request("POST", url, body=body, headers=headers)
+        assert (answer.status, answer.json()["error"]) == (400, "the body is nested too deep")
+
+
 def test_live_tables_show_the_public_state_only(server: Server, token: str) -> None:
     state = {
         "game": "Q1-T3",
