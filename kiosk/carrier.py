@@ -51,6 +51,10 @@ Errands = Callable[[Carrier, Mapping[str, Any] | None], None]
 """With the live state of now; raises OSError where nobody answers."""
 
 
+class ForeignError(ConnectionError):
+    """Somebody is there, and what he speaks is no HTTP, or no TLS."""
+
+
 class CertificateError(ConnectionError):
     """The league's certificate is not believed: it is another's, or the table's clock is wrong, as
     it is for sure where the certificate begins in the future (`early`).

@@ -39,6 +39,7 @@ FAULTS: Final = {
     "stranger": SignId.OTHER_LEAGUE,
     "ailing": SignId.LINK_DOWN,
     "silent": SignId.LINK_DOWN,
+    "foreign": SignId.LINK_DOWN,
     "no_port": SignId.LINK_DOWN,
     "unheard": SignId.LINK_DOWN,
     "other_version": SignId.LINK_DOWN,

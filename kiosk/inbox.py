@@ -137,7 +137,8 @@ class Link(Value):
     league answers, such as a network's login page; `redirect`, to another address; `proxy`, with
     its own error; `cut`, half an answer; `certificate`, the league's is not believed, `early`, yet;
     `stranger`, the hall's network has a league, but not this table's; `ailing`, the league cannot
-    take anything now; `silent`, nobody answers; on a wire `no_port`, `unheard`, `other_version`.
+    take anything now; `silent`, nobody answers; `foreign`,
+    somebody who speaks no HTTP or no TLS; on a wire `no_port`, `unheard`, `other_version`.
     `key_words`: the four words of the table's key while the league does not know it, if it has one.
     `refused`: so many of those that wait the league will not take as they are.
     """

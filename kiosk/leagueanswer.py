@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from kiosk import outbox
-from kiosk.carrier import Answer, Carrier, CertificateError
+from kiosk.carrier import Answer, Carrier, CertificateError, ForeignError
 from kiosk.outbox import Parcel
 from kiosk.seal import is_receipt
 from rules.value import Value
@@ -21,6 +21,8 @@ CUT: Final = "cut"
 AILING: Final = "ailing"
 """The league answers that it cannot take anything now."""
 SILENT: Final = "silent"
+FOREIGN: Final = "foreign"
+"""Somebody is there and speaks something else: another port, or http for https."""
 CERTIFICATE: Final = "certificate"
 EARLY: Final = "early"
 """A certificate that is not valid yet: the table's clock is behind."""
@@ -61,7 +63,8 @@ class Again(Value):
 def judge(answer: Answer, parcel: Parcel, league: str = "") -> Receipt | Refused | Unknown | Again:
     """What an answer to a record means; `league` is the key of the league that has to sign it."""
     fields, status = object_in(answer.body), answer.status
-    if fields is None or 300 <= status < 400 or status == 511:
+    is_said = answer.whole or status in (200, 201)  # a receipt's signature says that it is whole
+    if fields is None or 300 <= status < 400 or status == 511 or not is_said:
         fault = who_answers(answer)
         return Again(f"HTTP {status} without a league's answer ({fault or 'none'})", fault)
     if status in (200, 201):
@@ -76,7 +79,8 @@ def judge(answer: Answer, parcel: Parcel, league: str = "") -> Receipt | Refused
                     f"HTTP {status}: this table's league did not sign that receipt", PORTAL
                 )
             return Receipt(receipt)
-        return Again(f"HTTP {status} that does not name game and sha256 of the record", PORTAL)
+        fault = PORTAL if answer.whole else CUT
+        return Again(f"HTTP {status} that does not name game and sha256 of the record", fault)
     if status in REFUSED:
         return Refused(status, _why(fields))
     if status == 403 and OTHER_TABLE in _codes(fields):
@@ -104,21 +108,21 @@ def who_answers(answer: Answer) -> str:
         return REDIRECT
     if answer.status == 511:
         return PORTAL
+    if not answer.whole and answer.body.lstrip()[:1] in (b"", b"{"):
+        return CUT
     if object_in(answer.body) is not None:
         return AILING if answer.status >= 500 else PORTAL
     begun = answer.body.lstrip()[:1]
-    if begun == b"{" or not (begun or answer.whole):
-        return CUT
-    if not begun:
-        return ""
+    if begun in (b"", b"{"):
+        return CUT if begun else ""
     return PORTAL if answer.status < 500 else PROXY
 
 
 def fault_of(error: OSError) -> str:
     """The word for what stands between a table and its league where nobody answers."""
-    if not isinstance(error, CertificateError):
-        return SILENT
-    return EARLY if error.early else CERTIFICATE
+    if isinstance(error, CertificateError):
+        return EARLY if error.early else CERTIFICATE
+    return FOREIGN if isinstance(error, ForeignError) else SILENT
 
 
 def missing(carrier: Carrier, marks: Sequence[str]) -> frozenset[str] | None:

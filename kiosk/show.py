@@ -80,10 +80,10 @@ def frame_of(scene: Scene) -> Frame:
         return replace(
             frame,
             edition=lobby.edition,
-            idle=replace(lobby.idle(), key_words=scene.key_words),
+            idle=replace(lobby.idle(), key_words=scene.key_words, remedy=_remedy(scene.remedy)),
             bottom=lobby.bottom,
             status=_road(scene.road),
-            notice=lobby.notice or _remedy(scene.remedy),
+            notice=lobby.notice,
             menu=True,
         )
     view, desk = game.session.view, game.desk

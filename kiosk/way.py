@@ -13,11 +13,12 @@ import threading
 import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from http.client import BadStatusLine
 from typing import Any, Final
 
 import urllib3
 
-from kiosk.carrier import Answer, CertificateError
+from kiosk.carrier import Answer, CertificateError, ForeignError
 
 CONNECT_S: Final = 5.0
 READ_S: Final = 10.0
@@ -80,11 +81,14 @@ class Way:
         except urllib3.exceptions.SSLError as error:
             whys = [why for why in error.args if isinstance(why, ssl.SSLCertVerificationError)]
             if not whys:
-                raise ConnectionError(f"{url}: {error}") from error
+                raise ForeignError(f"{url}: {error}") from error
             early = any(why.verify_code == NOT_YET_VALID for why in whys)
             raise CertificateError(f"{url}: {error}", early=early) from error
         except (urllib3.exceptions.HTTPError, UnicodeError) as error:
-            raise ConnectionError(f"{url}: {error}") from error
+            is_foreign = any(isinstance(why, BadStatusLine) for why in error.args)
+            is_foreign = is_foreign and not any(isinstance(why, OSError) for why in error.args)
+            kind = ForeignError if is_foreign else ConnectionError
+            raise kind(f"{url}: {error}") from error
 
     def _asked(
         self, method: str, path: str, body: bytes, headers: dict[str, str], most: int

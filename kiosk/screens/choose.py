@@ -17,7 +17,8 @@ def _without_game(frame: Frame) -> Screen:
     state = frame.idle or Idle()
     waits = state.names or state.sitting or state.test or state.wrong or state.spare
     waits = waits or state.key_words
-    if frame.hall is None or waits or state.among or frame.notice is not None:
+    told = state.remedy is not None or frame.notice is not None
+    if frame.hall is None or waits or state.among or told:
         return idle
     from kiosk.screens.hall import hall  # of tables of a hall
 

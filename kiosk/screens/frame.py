@@ -281,7 +281,8 @@ class Idle(Value):
     `sitting`: the players take their seats by their buttons. `enough`: START opens the game.
     `among`: how many games (or copies) there are, of which this is `number`; `wrong`: it cannot be
     played.
-    `key_words`: of the table's key, while its league has not approved it.
+    `key_words`: of the table's key, while its league has not approved it. `remedy`: what to do
+    about the way to the league.
     """
 
     starts_wall: str | None = None
@@ -298,6 +299,7 @@ class Idle(Value):
     spare: str = ""  # START asks the league for another table's game (`offer`), or it was `asked`;
     # a `stick` has one, YES was said (`sure`), or it cannot go on here (`foreign`, `damaged`)
     spare_text: Line | None = None
+    remedy: Line | None = None
 
 
 class Sign(Value):

@@ -23,6 +23,10 @@ NUMBER: Final = Type(Face.BOLD, 70, 8)
 GAME: Final = Type(Face.BOLD, 12, 4.2)
 WHEN: Final = Type(Face.BOLD, 13, 6)
 SMALLER: Final = Type(Face.MEDIUM, 3.3, 2.25, lines=2)
+REMEDY: Final = Type(Face.MEDIUM, 3.3, 2.1, lines=5)
+REMEDY_BELOW: Final = 12.6
+"""From the row below to what is to be done, behind the time of the next game or what is asked."""
+REMEDY_LEAST: Final = 7.0
 WORDS: Final = Type(Face.MEDIUM, 3.8, 2.25, lines=4)
 KEY: Final = Type(Face.BOLD, 5.4, 2.6, lines=2)
 COMPARE: Final = Type(Face.MEDIUM, 2.7, 2.25, lines=2)
@@ -59,14 +63,19 @@ def idle(frame: Frame, grid: Grid) -> Picture:
             column.left, inside.table.top + grid.px(top), column.width, grid.px(height)
         )
 
+    size = 11 if beside and state.remedy is None else 7
+    lower = 32 if beside else 40.5
+    under = at(lower + REMEDY_BELOW, inside.high - 10.5 - lower - REMEDY_BELOW)
+    crowded = under.height < grid.px(REMEDY_LEAST)
     parts = [
         label("number", number, big),
         label("table", at(4.5, 4), head),
-        *_event(frame, state, cloth, at, beside=beside),
+        *_event(frame, state, cloth, at, beside=beside, crowded=crowded),
         bar("rule", at(28.5 if beside else 38.5, 0.25).inflate(0, 1), cloth.line),
     ]
-    lower = 32 if beside else 40.5
-    parts += _when(state, cloth, at, lower, 11 if beside else 7)
+    parts += _when(state, cloth, at, lower, size)
+    if not crowded:
+        parts += _remedy(state, cloth, under)
     parts += _foot(state, cloth, at, lower, inside.high)
     top = TableTop(cloth, (place.table.x, place.table.y, place.table.w, place.table.h))
     parts += [*_seats(state, place, cloth), *chrome(frame, place, cloth)]
@@ -80,8 +89,11 @@ def _event(
     at: Callable[[float, float], pygame.Rect],
     *,
     beside: bool,
+    crowded: bool,
 ) -> list[Part]:
-    """What is played here; the words of the table's key, until its league has approved it."""
+    """What is played here; the words of the table's key, until its league has approved it. Where
+    there is no room below (`crowded`) the way to the league has its remedy here.
+    """
     if state.key_words:
         words = LabelLook(state.key_words, KEY, AMBER, cloth.table)
         why = LabelLook(Line("kiosk.idle.unapproved"), COMPARE, cloth.text, cloth.table)
@@ -94,11 +106,21 @@ def _event(
     names = event_lines(frame.edition, state.round)
     game = names[-1] if names else Line("kiosk.idle.game")
     look = LabelLook(game, GAME.sized(12 if beside else 8), cloth.text, cloth.table)
+    if crowded and state.remedy is not None and not beside:
+        low = LabelLook(game, GAME.sized(5), cloth.text, cloth.table)
+        return [label("game", at(22.5, 7), low), *_remedy(state, cloth, at(30, 8.2))]
     parts = [label("game", large, look)]
     if len(names) > 1:
         event = LabelLook(names[0], SMALLER, cloth.text2, cloth.table)
         parts.append(label("event", small, event))
     return parts
+
+
+def _remedy(state: Idle, cloth: Cloth, box: pygame.Rect) -> list[Part]:
+    """What to do about the way to the league; who sits down has the place for half a minute."""
+    if state.remedy is None or state.sitting:
+        return []
+    return [label("remedy", box, LabelLook(state.remedy, REMEDY, AMBER, cloth.table))]
 
 
 def _when(

@@ -145,7 +145,9 @@ def test_each_trouble_is_told_with_its_own_remedy(word: str, language: str) -> N
         signs=health.signs(), flash=frozenset(), warned=None, fault=None, wall=lambda _: None,
         delivery=Delivery.NONE, lobby=NoGame(), remedy=health.remedy,
     )  # fmt: skip
-    notice = frame_of(scene).notice
+    idle = frame_of(scene).idle
+    assert idle is not None
+    notice = idle.remedy
     assert notice is not None
     texts = Catalogue().texts(language)
     told = texts.text(notice.key)

@@ -372,7 +372,7 @@ def test_a_league_without_tls_is_no_wrong_certificate(home: Home, league: League
     sealed(home, "G1")
     sender = Sender(home, league.url.replace("http:", "https:"))
     sender.uplink.start()
-    assert sender.links.get(timeout=10) == Link(False, 1, fault="silent")
+    assert sender.links.get(timeout=10) == Link(False, 1, fault="foreign")
     sender.uplink.close()
 
 
@@ -438,6 +438,14 @@ def test_k43_pauses_grow_to_a_minute_and_no_further_and_tables_come_apart() -> N
 def test_a_table_that_is_not_enrolled_keeps_its_live_state_to_itself() -> None:
     carrier = HttpCarrier("http://127.0.0.1:9", lambda: None)
     assert carrier.post_live({"game": None}).status == 401
+
+
+@pytest.mark.parametrize("status", [200, 201, 401, 409, 422, 503])
+def test_an_answer_that_broke_off_refuses_nothing(status: int) -> None:
+    answer = Answer(status, b'{"error": "no"}', whole=False)
+    found = judge(answer, PARCEL)
+    assert isinstance(found, Again)
+    assert found.fault == "cut"
 
 
 STORED = {"game": "G1", "sha256": "abcd"}

@@ -11,6 +11,7 @@ import pytest
 
 from kiosk import way
 from kiosk.carrier import Answer
+from kiosk.leagueanswer import fault_of
 from kiosk.way import Way
 
 Serve = Callable[[socket.socket], None]
@@ -87,10 +88,22 @@ def test_an_answer_that_broke_off_is_told_from_a_whole_one(
     assert asked(stack, says(*pieces)) == answer
 
 
-@pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9\r\n", b"\x00\xff" * 9])
-def test_what_speaks_no_http_is_no_answer(stack: ExitStack, answer: bytes) -> None:
-    with pytest.raises(ConnectionError):
+@pytest.mark.parametrize(
+    ("answer", "fault"),
+    [(b"", "silent"), (b"SSH-2.0-OpenSSH_9\r\n", "foreign"), (b"\x00\xff" * 9, "foreign")],
+)
+def test_what_speaks_no_http_is_no_answer(stack: ExitStack, answer: bytes, fault: str) -> None:
+    with pytest.raises(ConnectionError) as caught:
         asked(stack, says(answer))
+    assert fault_of(caught.value) == fault
+
+
+def test_https_where_there_is_none_is_told_from_a_wrong_certificate(stack: ExitStack) -> None:
+    peer = stack.enter_context(closing(Peer(says(HEAD))))
+    line = stack.enter_context(closing(Way(peer.url.replace("http", "https"))))
+    with pytest.raises(ConnectionError) as caught:
+        line.ask("GET", "/x")
+    assert fault_of(caught.value) == "foreign"
 
 
 @pytest.mark.parametrize(
@@ -165,17 +178,22 @@ def test_a_connection_is_kept_and_one_that_went_is_made_again(stack: ExitStack) 
     def serve(peer: socket.socket) -> None:
         made.append(1)
         for _ in range(2):
-            if peer.recv(65_536):
-                peer.sendall(HEAD + b'{"a": "b"}')
+            heard = b""
+            while not heard.endswith(b"\r\n\r\nbody"):
+                more = peer.recv(65_536)
+                if not more:
+                    return
+                heard += more
+            peer.sendall(HEAD + b'{"a": "b"}')
 
     peer = stack.enter_context(closing(Peer(serve)))
     line = stack.enter_context(closing(Way(peer.url + "/club")))
     for _ in range(2):
-        assert line.ask("POST", "/x", b"1").status == 200
+        assert line.ask("POST", "/x", b"body").status == 200
     assert len(made) == 1
     for _ in range(2):
         with suppress(ConnectionError):  # it may notice only then that the peer went
-            assert line.ask("POST", "/x", b"1").status == 200
+            assert line.ask("POST", "/x", b"body").status == 200
     assert len(made) >= 2
 
 

@@ -13,9 +13,11 @@ import pytest
 from babel.messages.pofile import read_po
 
 from kiosk.families.monopoly.samples import play_frame, samples
+from kiosk.health import REFUSED, REMEDIES
 from kiosk.screens.brush import TextDrawn
-from kiosk.screens.frame import Frame, Line, Question, line
+from kiosk.screens.frame import Frame, Idle, Line, Question, Sign, SignId, line
 from kiosk.screens.theme import VERMILION, Grid, contrast
+from rules.kinds import Seat
 from rules.value import replace
 from tests.kiosk.screens.conftest import EVERY, LANGUAGES, ROOT, SIZES, Canvas, samples_each
 
@@ -69,6 +71,36 @@ def test_every_text_is_whole_readable_alone_and_on_its_own_ground(
         for name, frame in EVERY[family].gallery()
         for fault in _faults(drawn.whole(replace(frame, language=language)), Grid(*size))
     ]
+    assert not wrong, "\n".join(wrong)
+
+
+NO_GAME = Frame(
+    table="T1", edition="hun-2009", wall_text="14:07",
+    status=line("kiosk.road.url", at="league.example:8460"),
+    signs=(Sign(SignId.CLOCK_NOT_SET), Sign(SignId.LINK_DOWN), Sign(SignId.NOT_SENT, 3)),
+)  # fmt: skip
+WITHOUT_GAME = {
+    "nothing": Idle(),
+    "next": Idle("15:00", 53, names=((Seat(1), "Anna"), (Seat(2), "Bence")), round="Q1",
+                 enough=True),
+    "sitting": Idle(names=((Seat(1), "Anna"),), sitting=True),
+    "spare": Idle(spare="offer"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_to_do_about_the_way_to_the_league_is_whole(
+    canvas: Make, size: tuple[int, int], language: str
+) -> None:
+    """It stood in the strip, beside the signs, and was cut where there were three of them."""
+    drawn = canvas(size)
+    wrong = []
+    for word in sorted({*REMEDIES, REFUSED}):
+        for name, idle in WITHOUT_GAME.items():
+            state = replace(idle, remedy=Line(f"kiosk.link.{word}"))
+            texts = drawn.whole(replace(NO_GAME, idle=state, language=language))
+            wrong += [f"{word}, {name}: {fault}" for fault in _faults(texts, Grid(*size))]
     assert not wrong, "\n".join(wrong)
 
 
