@@ -259,3 +259,15 @@ def test_k25_two_clocks_of_one_press_change_their_digits_in_the_same_frame(
         shown[ms] = (left + int(minutes) * 60 + int(seconds), left)
     # What is left is rounded up and what has gone down, so that they always make ninety minutes.
     assert shown == {ms: (5400, -(-(5_400_000 - ms) // 1000)) for ms in shown}
+
+
+@pytest.mark.parametrize("late_ms", [0, 1, 999, 1000, 5_400_000])
+def test_t31_a_clock_that_is_over_shows_nothing_less_than_zero(canvas: Make, late_ms: int) -> None:
+    frame = play_frame()
+    assert frame.view is not None
+    started = frame.view.started_at
+    assert started is not None
+    over = replace(frame, now_ms=GameMs(started + 5_400_000 + late_ms))
+    texts = canvas((1280, 720)).whole(over)
+    assert "".join(drawn.text for drawn in texts if drawn.ink == drawn.box) == "000"
+    assert not [drawn.text for drawn in texts if re.search(r"[-−]\d", drawn.text)]
