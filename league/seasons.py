@@ -60,6 +60,13 @@ def create(
     rules, text = load_edition(settings, edition)
     if follows is not None and follows not in names(connection):
         raise UserError(f"--follows {follows!r}: {SENTENCES['fk_season_follows']}")
+    if follows is not None:
+        older = find(connection, settings, follows).edition
+        if older.game != rules.game:
+            raise UserError(
+                f"--follows {follows!r}: found a season of {older.id}, allowed one of the same game"
+                f" as {rules.id}"
+            )
     try:
         connection.execute(
             insert(season).values(

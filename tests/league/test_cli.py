@@ -74,6 +74,16 @@ def test_a_season_may_follow_another(run: Run, season: str) -> None:
     assert done.json["follows"] == "S1"
 
 
+def test_a_season_follows_none_of_another_game(run: Run, season: str) -> None:
+    done = run("season", "create", "M1", "--edition", "ramk-2017", "--follows", season)
+    assert (done.code, done.err) == (
+        2,
+        "league: --follows 'S1': found a season of hun-2009, allowed one of the same game as"
+        " ramk-2017\n",
+    )
+    assert "allowed S1" in run("standings", "M1").err, "nothing was created"
+
+
 def test_a_clubs_own_edition_is_checked_with_file_line_and_key(run: Run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('extends = "hun-2009"\n\n[counts]\nhuoses = 3\n', encoding="utf-8")
