@@ -47,6 +47,8 @@ class Board(NamedTuple):
     places: Mapping[str, int]
     record: str | None
     """The game whose record said so; None where places were typed, or none are known."""
+    name: str = ""
+    """What the table is called, where somebody said so before the draw."""
 
 
 class Tonight(NamedTuple):
@@ -243,7 +245,9 @@ def _boards(
         division = int(facts["division"]) if facts["division"] else None
         places.setdefault(division, {})[facts["player"]] = facts["place"]
         records[division] = result.game if result.sha256 is not None else None
+    called = {one["division"]: one.get("name", "") for one in drawn["tables"]} if drawn else {}
     if drawn is not None and drawn["by"] == ONE_TABLE:
+        called = {None: drawn["tables"][0].get("name", "")}
         tables[None] = [seat["player"] for seat in drawn["tables"][0]["seats"]]
     elif drawn is not None:
         for table in drawn["tables"]:
@@ -257,6 +261,7 @@ def _boards(
             players,
             {one: places[division][one] for one in players if one in places.get(division, {})},
             records.get(division),
+            called.get(division, ""),
         )
         for division, players in sorted(tables.items(), key=lambda item: item[0] or 0)
     ]

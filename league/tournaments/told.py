@@ -35,6 +35,7 @@ def told(connection: Connection, book: Book) -> dict[str, Any]:
         "tables": [
             {
                 "table": table.number,
+                **({"name": book.name_of(table.number)} if book.named else {}),
                 "button": table.button,
                 "seats": [
                     {"seat": seat, "player": name}

@@ -218,6 +218,7 @@ def test_the_clubs_tables_have_names_of_their_own(club: Club) -> None:
     openings = club.server.get("/api/v1/seasons/S1/rounds/R6/openings").json()
     assert [one["open"]["table"] for one in openings] == ["Blue", "7"]
     assert [one["open"]["game"] for one in openings] == ["S1-R6-Blue", "S1-R6-7"]
+    assert "Table 1 Blue" in club.read("/seasons/S1/tonight?round=R6")
     assert 'value="Blue, 7"' in club.get("/seasons/S1/tonight?round=R6")[1]
 
 

@@ -226,7 +226,7 @@ def test_a_hall_whose_tables_have_names_of_their_own(desk: Desk) -> None:
     planned(desk, ("Q1", "qualifier", "10:00"))
     drawn(desk, names(1, 12))
     told = desk.refused("run/round/draw", round="Q1", tables="Blue")
-    assert "1 tables have names and 2 are needed" in told
+    assert "Tables with a name: 1, needed: 2" in told
     desk.done("run/round/draw", round="Q1", seed=5, tables="Blue, 7, T4")
     assert [(one["table"], one["game"]) for one in desk.openings("Q1")] == [
         ("Blue", "H-Q1-Blue"), ("7", "H-Q1-7"),

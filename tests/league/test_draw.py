@@ -151,7 +151,7 @@ def test_tables_are_called_as_somebody_said_once(
 @pytest.mark.parametrize(
     ("tables", "says"),
     [
-        ("T4", "1 tables have names and 2 are needed; name as many"),
+        ("T4", "Tables with a name: 1, needed: 2; name as many"),
         ("T4,,T5", 'found "" at place 2; write each table'),
         ("", 'found "" at place 1; write'),
         ("T4,Blue room", 'found "Blue room" at place 2; write'),
