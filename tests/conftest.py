@@ -86,16 +86,29 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * (os.cpu_count() or 1)
 
 
+COSTS_S = {"chromium": 2.0, "consoles": 1.0, "server": 1.0, "start": 1.0, "dbms": 0.2}
+"""What a test takes at least that asks for one of these."""
+
+
+def likely_s(items: list[pytest.Item]) -> float:
+    """How long a file of tests may take: as its tests say, or by what they ask for."""
+    marks = [item.get_closest_marker("timeout") for item in items]
+    said = [float(mark.args[0]) for mark in marks if mark is not None and mark.args]
+    asked = [COSTS_S.keys() & set(getattr(item, "fixturenames", ())) for item in items]
+    return max(
+        [*said, sum(max([COSTS_S[name] for name in names], default=0.02) for names in asked)]
+    )
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Side by side, the files of tests that may take longest begin first."""
     if not is_worker(config):
         return
-    longest: dict[Path, float] = {}
+    files: dict[Path, list[pytest.Item]] = {}
     for item in items:
-        marker = item.get_closest_marker("timeout")
-        seconds = float(marker.args[0]) if marker is not None and marker.args else 0.0
-        longest[item.path] = max(seconds, longest.get(item.path, 0.0))
+        files.setdefault(item.path, []).append(item)
+    longest = {path: likely_s(those) for path, those in files.items()}
     items.sort(key=lambda item: -longest[item.path])
 
 

@@ -45,6 +45,29 @@ def test_dies():
 """
 
 
+QUICK = """
+import pytest
+
+@pytest.mark.parametrize("number", range(20))
+def test_quick(number):
+    pass
+"""
+SLOW = """
+import pytest
+
+@pytest.fixture
+def server():
+    pass
+
+def test_slow(server):
+    pass
+
+@pytest.mark.timeout(7)
+def test_behind_it():
+    pass
+"""
+
+
 def test_a_program_that_a_test_starts_keeps_what_it_compiled() -> None:
     code = "import sys; print(sys.dont_write_bytecode)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -95,3 +118,13 @@ def test_a_skip_without_a_reason_fails_a_run_of_several_processes(tmp_path: Path
     assert done.returncode == 1, done.stderr
     assert "skipped without a reason in skips.toml: test_one.py::test_later" in done.stdout
     assert "1 passed, 1 skipped" in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(90)
+def test_the_files_that_may_take_longest_begin_first(tmp_path: Path) -> None:
+    files = {"a": QUICK, "b": SLOW.replace("@pytest.mark.timeout(7)", ""), "c": SLOW}
+    done = side_by_side(tmp_path, "-n", "1", "-v", **files)
+    lines = [line for line in done.stdout.splitlines() if "PASSED" in line]
+    begun = list(dict.fromkeys(line.split("::")[0].split()[-1] for line in lines))
+    assert begun == ["test_c.py", "test_b.py", "test_a.py"]
