@@ -188,6 +188,7 @@ def test_what_is_said_to_have_no_caller_has_none() -> None:
 
 NOWHERE = re.compile(
     r"contract section|contract\.md|\b(?:the|a) contract\b|\bcontract's|\bcatalogue [A-F]\.\d|"
+    r"\brules catalogue\b|\bcatalogue and the document\b|\bas in the catalogue\b|"
     r"(?<![\w.])[A-F]\.\d\.\d|(?<![\w.])C\.\d\b",
     re.IGNORECASE,
 )

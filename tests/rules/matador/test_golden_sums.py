@@ -39,7 +39,7 @@ def test_golden_sum(case: dict[str, Any], edition: Edition) -> None:
 def test_a_loan_is_cleared_after_so_many_passes_and_so_much_interest(
     loan: list[int], base_of: str, edition: Edition
 ) -> None:
-    """RAMK-9.27b: the table of the catalogue of cases."""
+    """RAMK-9.27b: by the balance, and by what was lent."""
     principal, passes, by_balance, by_principal = loan
     edition = edition.with_options({"loan_interest_base": base_of})
     balance, interest, passed = principal, 0, 0
