@@ -29,6 +29,7 @@ from firmware_py.dicelines import (
     Watch,
     understand,
 )
+from firmware_py.timesource import earliest
 
 _log = logging.getLogger(__name__)
 
@@ -123,8 +124,7 @@ class DiceReader:
         waiting.register(self._wake, select.POLLIN)
         while True:
             self._become(watch.state(now_ns))
-            marks = (settling.decides_at(), watch.changes_at(now_ns))
-            due_ns = min((mark for mark in marks if mark is not None), default=None)
+            due_ns = earliest(settling.decides_at(), watch.changes_at(now_ns))
             ready = waiting.poll(None if due_ns is None else clock.wait_s(due_ns) * 1000 + 1)
             now_ns = clock.now_ns()
             if self._stop.is_set():

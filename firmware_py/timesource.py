@@ -28,6 +28,11 @@ _SUSPENDED_NS: Final = 1_000_000
 _LATE_CLOCK_STEP_S: Final = 3600.0  # no single wait is longer: a suspend is noticed within the hour
 
 
+def earliest(*instants: int | None) -> int | None:
+    """The first of these instants; None: there is none."""
+    return min((at_ns for at_ns in instants if at_ns is not None), default=None)
+
+
 class Wall(NamedTuple):
     """The wall clock: UTC milliseconds since 1970, and whether anything vouches for it."""
 

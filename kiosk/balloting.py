@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from firmware_py import patterns
 from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge
+from firmware_py.timesource import earliest
 from kiosk import gestures
 from kiosk.gestures import Gesture, Judge, JudgeKey, SeatButton, Source
 from kiosk.host import Host
@@ -104,8 +105,7 @@ class Balloting:
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
         mine = None if self._vote is None else self._vote.wake_ns(self._host.time.now_ns())
-        times = (mine, self._hosted.wake_ns())
-        return min((at_ns for at_ns in times if at_ns is not None), default=None)
+        return earliest(mine, self._hosted.wake_ns())
 
     def _offered(self, asked: Iterable[Asked]) -> None:
         """The league asks this, and nothing else any more."""

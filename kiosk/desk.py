@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from firmware_py.timesource import earliest
 from kiosk import cursor, signing
 from kiosk.answers import Answers
 from kiosk.dialogue import Holding, expires_ns
@@ -191,7 +192,7 @@ class Desk(Answers):
         if self._held is not None:
             times.append(self._held.at_ns + HOLD_NS)
         times.append(self._notice_until)
-        return min((ns for ns in times if ns is not None), default=None)
+        return earliest(*times)
 
     def counts_to(self, now_ns: int) -> list[int]:
         """To which instants the screen counts seconds down."""

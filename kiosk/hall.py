@@ -11,6 +11,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
+from firmware_py.timesource import earliest
 from kiosk.game import Game
 from kiosk.halltime import MS, HallTime, sample
 from kiosk.host import Host
@@ -130,14 +131,13 @@ class HallHost:
 
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
-        times = (
+        return earliest(
             self._inner.wake_ns(),
             self._due_ns(self._host.time.now_ns()),
             self._board_until_ns,
             self._moves_until_ns,
             self._drawn_until_ns,
         )
-        return min((at_ns for at_ns in times if at_ns is not None), default=None)
 
     def _follower(self) -> Follower | None:
         """Of the game on the table, if its family follows a hall."""

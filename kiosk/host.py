@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge, Press, Release
 from firmware_py.table import Table
-from firmware_py.timesource import TimeSource
+from firmware_py.timesource import TimeSource, earliest
 from kiosk import gestures, pin, report
 from kiosk.game import Game
 from kiosk.gestures import Gesture, SeatButton
@@ -330,7 +330,7 @@ class Host:
         down_ns = self._shutdown_ns
         gesture_ns = None if self.game is None else self.game.wake_ns()
         lobby_ns = self.lobby.wake_ns() if self.game is None else None
-        times = (
+        return earliest(
             lobby_ns,
             self._debouncer.recheck_at(),
             None if gesture_ns is None else gesture_ns + self._late_ns,
@@ -338,7 +338,6 @@ class Host:
             self.stage.wake_ns(),
             None if down_ns is None else down_ns + SHUTDOWN_HOLD_NS,
         )
-        return min((at_ns for at_ns in times if at_ns is not None), default=None)
 
     def keep_house(self) -> None:
         """Once a second: signs, supply, watchdog, live state."""

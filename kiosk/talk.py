@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from firmware_py.timesource import earliest
 from kiosk import cursor
 from kiosk import dialogue as say
 from kiosk.dialogue import Dialogue, Verbal
@@ -246,8 +247,7 @@ class Talk:
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
         open_ns = None if self.dialogue is None else say.expires_ns(self.dialogue)
-        times = (self.questions.wake_ns(), open_ns)
-        return min((ns for ns in times if ns is not None), default=None)
+        return earliest(self.questions.wake_ns(), open_ns)
 
     def forget(self) -> None:
         """What was half said means nothing any more."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_py.debounce import Debouncer
 from firmware_py.kinds import Edge
+from firmware_py.timesource import earliest
 from kiosk.dialogue import Checking
 from kiosk.host import Host
 from kiosk.inbox import Item, Key, LookOver, Test, Touch
@@ -146,8 +147,7 @@ class Hosted:
     def wake_ns(self) -> int | None:
         """The next instant of the test or of the table."""
         mine = self._over_ns if self._test is None else self._test.wake_ns
-        times = (mine, self._over_ns, self._host.wake_ns())
-        return min((at_ns for at_ns in times if at_ns is not None), default=None)
+        return earliest(mine, self._over_ns, self._host.wake_ns())
 
     def _begin_if_asked(self) -> None:
         if self._host.lobby.take_test():

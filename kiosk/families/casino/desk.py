@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from firmware_py.timesource import earliest
 from kiosk.desk import Desk, Scene
 from kiosk.families import player_name
 from kiosk.families.casino import moves, requests, sheet, stakes
@@ -310,7 +311,7 @@ class CasinoDesk(Desk):
         if self._reading is not None:
             times.append(self._reading[1] + READ_NS)
         times += self._put_off.values()
-        return min((ns for ns in times if ns is not None), default=None)
+        return earliest(*times)
 
     # -- steps ---------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from firmware_py.timesource import earliest
 from kiosk.desk import Desk, Scene
 from kiosk.dialogue import Reasoning
 from kiosk.families.mafia import count, lifting, names, night, reasons
@@ -240,8 +241,7 @@ class MafiaDesk(Desk):
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
         lift_ns = None if self.lift is None else lifting.closes_ns(self.lift)
-        times = (super().wake_ns(), self.pads.wake_ns(), lift_ns)
-        return min((ns for ns in times if ns is not None), default=None)
+        return earliest(super().wake_ns(), self.pads.wake_ns(), lift_ns)
 
     # -- by day --------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from firmware_py.timesource import earliest
 from kiosk import ballot, counting, dicing
 from kiosk.boarddesk import NOT_ENTERED, is_pending, refused_turn
 from kiosk.desk import Scene
@@ -294,8 +295,7 @@ class MatadorDesk(PageDesk):
 
     def wake_ns(self) -> int | None:
         """When `pass_time` has something to do."""
-        times = (super().wake_ns(), self.votes.voting.wake_ns())
-        return min((ns for ns in times if ns is not None), default=None)
+        return earliest(super().wake_ns(), self.votes.voting.wake_ns())
 
     def counts_to(self, now_ns: int) -> list[int]:
         """To which instants the screen counts seconds down."""

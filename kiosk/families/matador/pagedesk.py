@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from firmware_py.timesource import earliest
 from kiosk import counting
 from kiosk.boarddesk import BoardDesk
 from kiosk.desk import MS, Scene
@@ -155,8 +156,7 @@ class PageDesk(BoardDesk):
         """When `pass_time` has something to do."""
         page_ns = None if self.page is None else self._page_ns + PAGE_NS
         told_ns = None if self._shared is None else self._shared[1] + TOLD_NS
-        times = (super().wake_ns(), page_ns, told_ns)
-        return min((ns for ns in times if ns is not None), default=None)
+        return earliest(super().wake_ns(), page_ns, told_ns)
 
     def forget(self, view: MatadorView) -> None:
         """A page is of its phase."""
