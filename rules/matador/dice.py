@@ -159,11 +159,11 @@ def without(state: State, seat: Seat, at: GameMs) -> Step[State]:
 def _by_whom(state: State, action: Roll, at: GameMs) -> Step[State] | Refusal:
     """Whose roll this is: his own, one made for him, or one that came too early."""
     turn, seat = state.turn, action.seat
-    if not state.facts.in_order or seat == turn.seat:
-        return _rolled(state, seat, action.dice, at, None)
-    if turn.fallen is not None and turn.fallen.early:
+    if turn.fallen is not None and turn.fallen.early:  # void, were it his turn since
         state = state._replace(turn=turn._replace(fallen=None))
         return Step(_noted(state, state.turn, Throw(at, seat, action.dice, 0, EARLY)))
+    if not state.facts.in_order or seat == turn.seat:
+        return _rolled(state, seat, action.dice, at, None)
     for_other = turn.fallen is not None or timeouts.others_may_roll(state)
     if for_other and turn.seat is not None:
         return _rolled(state, turn.seat, action.dice, at, f"by-{seat}")
