@@ -119,6 +119,18 @@ def make_folder(folder: Path, mode: int = 0o755) -> None:
         ) from None
 
 
+def shut_to_others(folder: Path) -> None:
+    """Only the owner has this folder and its files: a copy that was put back may be open to all.
+    What is somebody else's stays as it is.
+    """
+    with suppress(OSError):
+        for path in (folder, *folder.iterdir()):
+            with suppress(OSError):
+                mode = path.stat().st_mode
+                if mode & 0o077 and not path.is_symlink():
+                    path.chmod(mode & 0o700)
+
+
 class HomeLock:
     """One table for one home: held from `__init__` to `close`; RunError if another has it."""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from kiosk.disk import make_folder
+from kiosk.disk import make_folder, shut_to_others
 from rules.value import Value
 
 SERVICE_HOME: Final = Path("/var/lib/tableside")
@@ -88,3 +88,4 @@ class Home(Value):
         make_folder(self.root)
         make_folder(self.games)
         make_folder(self.keys, 0o700)
+        shut_to_others(self.keys)

@@ -149,6 +149,24 @@ def test_the_tables_key_is_made_once_kept_secret_and_signs(home: Home) -> None:
     VerifyKey(bytes.fromhex(key.public)).verify(b"message", bytes.fromhex(key.sign(b"message")))
 
 
+def test_keys_that_anybody_can_read_are_shut_at_the_next_start(home: Home) -> None:
+    """A card's copy that was put back by hand."""
+    table_key(home.keys)
+    keep_membership(home.keys, Membership("http://x", "T3", "secret"))
+    outside = home.root / "outside"
+    outside.write_text("not ours")
+    outside.chmod(0o644)
+    (home.keys / "link").symlink_to(outside)
+    home.keys.chmod(0o777)
+    for path in (home.keys / "table.key", home.keys / "league.json"):
+        path.chmod(0o664)
+    home.prepare()
+    assert home.keys.stat().st_mode & 0o777 == 0o700
+    for path in (home.keys / "table.key", home.keys / "league.json"):
+        assert path.stat().st_mode & 0o777 == 0o600
+    assert outside.stat().st_mode & 0o777 == 0o644
+
+
 @pytest.mark.parametrize("text", ["", "zz", "ab" * 31])
 def test_k31_a_damaged_key_is_said_and_not_replaced(home: Home, text: str) -> None:
     path = home.keys / "table.key"
