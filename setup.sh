@@ -86,11 +86,16 @@ read_arguments() {
         '') wrong "nothing to do" ;;
         *) wrong "unknown word '$word'" ;;
     esac
-    [[ $table =~ ^[A-Za-z0-9_.-]{0,64}$ ]] || wrong "--table '$table': letters, digits, '_', '.', '-', at most 64"
+    is_name "$table" || wrong "--table '$table': letters, digits, '_', '.', '-', at most 64"
     [[ $league =~ ^(|none|auto|mdns|serial:[^\"\\]+|https?://[^\"\\]+)$ ]] ||
         wrong "--league '$league': http://HOST, https://HOST, serial:PORT, mdns, auto or none"
     [ -z "$with_league" ] || [ -z "$league" ] || wrong "--with-league: the table's league is its own; leave --league out"
     [ -n "$hotspot" ] || [ -n "$with_league" ] || wrong "--no-hotspot: goes with --with-league"
+}
+
+is_name() { # letters beyond ASCII too, which are looked at by their bytes, whatever the locale is
+    local LC_ALL=C
+    [[ $1 != *[!A-Za-z0-9_.$'\x80'-$'\xff'-]* ]] && [ ${#1} -le 128 ] && { [ ${#1} -le 64 ] || [[ $1 == *[$'\x80'-$'\xff']* ]]; }
 }
 
 usage() {

@@ -92,6 +92,16 @@ def test_a_wrong_word_is_refused_in_one_line(bare: Path, words: list[str], compl
     assert everything_in(bare) == before
 
 
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+def test_a_table_has_any_name_that_a_game_may_have(
+    monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    for name, is_right in (("Ő-1", True), ("Стол_7", True), ("ő" * 64, True), ("a;b", False)):
+        done = setup(ROOT, "install", "--table", name, "--dry-run")
+        assert (done.returncode == 0, f'name = "{name}"' in done.stdout) == (is_right, is_right)
+
+
 def test_help_names_every_word() -> None:
     done = setup(ROOT, "--help")
     assert done.returncode == 0
