@@ -34,8 +34,6 @@ from league.tables import game_record, record_aside, seat_result
 from rules.record import read
 from rules.shown import shown
 
-STRANGERS: Final = "strangers"
-"""Others played than were drawn."""
 MOST_REPLAYS: Final = 20
 
 

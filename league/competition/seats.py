@@ -106,11 +106,6 @@ def free_seats(outcome: Outcome, most: int) -> int:
     return sum(most - len(table["seats"]) for table in outcome["tables"])
 
 
-def short_tables(outcome: Outcome, least: int) -> list[str]:
-    """Tables at which too few sit to play."""
-    return [one["table"] for one in outcome["tables"] if len(one["seats"]) < least]
-
-
 def quality(outcome: Outcome, apart: Sequence[Pair], earlier: Sequence[Outcome]) -> Quality:
     """HUN-6.1: what could be better about a draw."""
     tables = [{seat["player"] for seat in table["seats"]} for table in outcome["tables"]]

@@ -41,7 +41,6 @@ EDGE: Final = 15 * mm
 HEAD: Final = 24 * mm
 FOOT: Final = 12 * mm
 ROOM: Final = WIDTH - 2 * EDGE
-GREY: Final = 0.35
 LOOKS: Final = {
     "text": ParagraphStyle("text", fontName=BODY, fontSize=10, leading=13.5, spaceAfter=4),
     "small": ParagraphStyle("small", fontName=BODY, fontSize=8.5, leading=11.5, spaceAfter=3),

@@ -11,7 +11,6 @@ from rules.mafia.ending import over
 from rules.mafia.parts import Counted, Left
 from rules.mafia.state import (
     State,
-    by_book,
     person_of,
     sides,
     today,
@@ -19,9 +18,6 @@ from rules.mafia.state import (
     with_today,
 )
 from rules.mafia.view import Phase
-
-DUE: Final = frozenset((Phase.MORNING, Phase.MINUTES))
-"""Phases in which final minutes are due."""
 
 
 def departed(state: State, seats: tuple[Seat, ...], how: str, at: GameMs) -> State:
@@ -176,11 +172,6 @@ _FOLLOWS: Final[Mapping[Phase, Callable[[State, Seat], State]]] = MappingProxyTy
         Phase.NIGHT: _by_night,
     }
 )
-
-
-def no_vote_rule(state: State) -> str:
-    """MAFN-VOTE-2, MAFA-GAME-2: somebody was removed before the vote was announced."""
-    return by_book(state, "MAFN-VOTE-2", "MAFA-GAME-2")
 
 
 def _with(spoke: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.actions import Speech, Yield
 from rules.kinds import GameMs, Refusal, Seat, Step
 from rules.mafia.parts import Speaking
@@ -21,9 +19,6 @@ from rules.mafia.state import (
 from rules.mafia.view import Phase
 from rules.order import following
 from rules.timers import started
-
-LENGTHS: Final = ("speech", "silent", "critical", "defence", "minute")
-"""Kinds of speeches; each is a timer of the edition."""
 
 
 def speak(state: State, action: Speech) -> Step[State] | Refusal:
