@@ -56,21 +56,32 @@ def serve_many(settings: Settings, host: str, port: int, *, found: bool = False)
 
 @contextlib.contextmanager
 def held_port(host: str, port: int) -> Iterator[int]:
-    """Keep a port for our processes alone while none of them listens on it yet."""
+    """Keep a port for this league alone, 0 a free one, while nobody listens on it yet; RunError
+    where it cannot be had. Our servers listen on it beside this socket.
+    """
+    if port:
+        with bound(host, port, socket.SO_REUSEADDR):
+            pass  # refused where anybody else listens
+    with bound(host, port, socket.SO_REUSEPORT) as holder:
+        yield int(holder.getsockname()[1])
+
+
+def bound(host: str, port: int, option: int) -> socket.socket:
+    """A socket with this address and option; RunError where it cannot be had."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))  # refused where anybody else listens
-            free = int(probe.getsockname()[1])
-        with socket.socket(family, socket.SOCK_STREAM) as holder:
-            holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            holder.bind((host, free))
-            yield free
+        made = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, option, 1)
+            made.bind((host, port))
+        except OSError:
+            made.close()
+            raise
     except OSError as error:
         raise RunError(
             f"{host}:{port}: {error.strerror}; choose another with --host and --port"
         ) from error
+    return made
 
 
 class _Group:

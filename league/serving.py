@@ -9,6 +9,8 @@ import resource
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from granian.constants import HTTPModes, Interfaces
@@ -21,6 +23,7 @@ from league.beacon import Beacon
 from league.db import Database
 from league.door import Door
 from league.errors import RunError
+from league.processes import bound, held_port
 from league.receipts import public_key
 from league.settings import Settings
 
@@ -40,9 +43,9 @@ def serve(settings: Settings, engine: Engine, host: str, port: int, *, found: bo
     `found`: tables on the network can find it (beacon.py).
     """
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    free = _free_port(host, port)
     _allow_files(CONNECTIONS + _FILES_BESIDE)
-    return asyncio.run(_serve(settings, engine, host, free, _beacon(engine, host, free, found)))
+    with _port(host, port) as free:
+        return asyncio.run(_serve(settings, engine, host, free, _beacon(engine, host, free, found)))
 
 
 def serve_beside(
@@ -159,18 +162,15 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _free_port(host: str, port: int) -> int:
-    """The port itself if it can be had, a free one for 0.
-
-    Asked with a socket of our own, because the server would share a port with another one.
-    """
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
-            return int(probe.getsockname()[1])
-    except OSError as error:
-        raise RunError(
-            f"{host}:{port}: {error.strerror}; choose another with --host and --port"
-        ) from error
+@contextmanager
+def _port(host: str, port: int) -> Iterator[int]:
+    """The port itself if it can be had; for 0 a free one, which nobody else gets meanwhile."""
+    if port == 0:
+        with held_port(host, port) as free:
+            yield free
+        return
+    # Asked with a socket of our own, because the server would share a port with another one; not
+    # kept by it, because that is refused while connections of the last one there fade away.
+    with bound(host, port, socket.SO_REUSEADDR):
+        pass
+    yield port

@@ -16,6 +16,7 @@ from sqlalchemy import text
 
 from league.db import Database
 from league.live import FRESH_MS
+from league.processes import held_port
 from league.settings import MAX_RECORD_BYTES
 from rules.identity import key_words
 from tests.league import games
@@ -364,6 +365,19 @@ def test_no_file_but_ours_is_served(shared: Shared, path: str) -> None:
         raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
         status = raw.makefile("rb").readline().split()[1]
     assert status == b"404"
+
+
+def test_a_free_port_is_kept_until_the_server_listens_on_it() -> None:
+    with held_port("127.0.0.1", 0) as free, socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with pytest.raises(OSError, match="in use"):
+            other.bind(("127.0.0.1", free))
+
+
+def test_two_servers_that_take_free_ports_have_two(home: Path) -> None:
+    with serving(home) as one, serving(home) as other:
+        assert one.port != other.port
+        assert (one.get("/healthz").status, other.get("/healthz").status) == (200, 200)
 
 
 def test_a_port_in_use_is_one_line_and_exit_1(shared: Shared, run: Run) -> None:
