@@ -171,7 +171,7 @@ need_drawers() { # the tests draw hardware/ again: wires with graphviz, printed 
     need_package xauth xauth
 }
 
-need_servers() { # the tests start them on loopback and stop them; neither runs as a service for it
+need_servers() { # the tests start them on loopback and stop them; neither runs as a service (`rest_servers`)
     compgen -G '/usr/lib/postgresql/*/bin/postgres' > /dev/null || wanted+=(postgresql)
     need_package nats-server /usr/sbin/nats-server
 }
@@ -222,6 +222,17 @@ install_packages() {
         apt-get install -y -q --no-install-recommends "${wanted[@]}"
     python=$(find_python)
     [ -n "$python" ] || [ -n "$dry" ] || fail "no Python 3.11 or newer here; Debian 12 or 13 or Raspberry Pi OS Bookworm or later is needed"
+    rest_servers
+}
+
+rest_servers() { # Debian's packages start what they hold, and again at each boot; what we installed shall not
+    local service
+    [ -d /run/systemd/system ] || return 0
+    for service in postgresql nats-server; do
+        case " ${wanted[*]} " in
+            *" $service "*) step "keep $service from running by itself" quietly as_root systemctl disable --now "$service" ;;
+        esac
+    done
 }
 
 # False only where the list of packages is there and does not have it.

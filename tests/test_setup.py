@@ -102,6 +102,29 @@ def test_a_table_has_any_name_that_a_game_may_have(
         assert (done.returncode == 0, f'name = "{name}"' in done.stdout) == (is_right, is_right)
 
 
+@pytest.mark.parametrize(
+    ("runs", "wanted", "off"),
+    [
+        (True, "gcc nats-server postgresql", ["postgresql", "nats-server"]),
+        (True, "gcc", []),  # whoever has had one before keeps it as it is
+        (False, "nats-server postgresql", []),
+    ],
+)
+def test_a_server_that_came_for_the_tests_does_not_run_by_itself(
+    tmp_path: Path, runs: bool, wanted: str, off: list[str]
+) -> None:
+    text = (ROOT / "setup.sh").read_text(encoding="utf-8")
+    function = re.search(r"^rest_servers\(\) \{.*?^\}$", text, re.MULTILINE | re.DOTALL)
+    assert function is not None
+    systemd = ROOT if runs else tmp_path / "none"
+    script = f"""
+        {function[0].replace("/run/systemd/system", str(systemd))}
+        step() {{ shift; "$@"; }}; quietly() {{ "$@"; }}; as_root() {{ echo "$*"; }}
+        wanted=({wanted}); rest_servers"""
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [f"systemctl disable --now {one}" for one in off]
+
+
 def test_help_names_every_word() -> None:
     done = setup(ROOT, "--help")
     assert done.returncode == 0
