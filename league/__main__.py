@@ -59,6 +59,15 @@ class Parser(argparse.ArgumentParser):
         raise UserError(f"{self.prog}: {message}; see {self.prog} --help")
 
 
+class _SayVersion(argparse.Action):
+    """`--version` of a command: said and done, whatever else is missing on the line."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print it and leave."""
+        print(f"league {_version()}")
+        parser.exit()
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code: 0 done, 1 failed, 2 wrong input."""
     words = list(sys.argv[1:] if argv is None else argv)
@@ -102,9 +111,11 @@ def _run(words: Sequence[str]) -> int:
         prog=f"league {chosen.command}", description=COMMANDS[chosen.command], allow_abbrev=False
     )
     _shared_options(parser, argparse.SUPPRESS)
+    parser.add_argument("--version", action=_SayVersion, nargs=0, help="print the version")
     module.configure(parser)
+    before = ["--json"] if chosen.json else []  # which not every command knows
     args = parser.parse_intermixed_args(
-        chosen.rest, argparse.Namespace(db=chosen.db, debug=chosen.debug)
+        [*before, *chosen.rest], argparse.Namespace(db=chosen.db, debug=chosen.debug)
     )
     return int(module.run(args))
 
@@ -119,6 +130,7 @@ def _top_parser() -> Parser:
         allow_abbrev=False,
     )
     top.add_argument("--version", action="store_true", help="print the version")
+    top.add_argument("--json", action="store_true", help="print data as JSON")
     _shared_options(top, None)
     top.add_argument("command", nargs="?", metavar="COMMAND", help="`league COMMAND --help`")
     top.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from league.__main__ import COMMANDS
+from league.__main__ import COMMANDS, main
 from league.settings import SERVICE_HOME, home_folder
 from tests.league import games
 from tests.league.conftest import Run
@@ -130,6 +130,23 @@ def test_every_command_has_help_and_loads_no_database_for_it(command: str) -> No
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"usage: league {command}")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_says_the_version(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--version"])
+    assert ended.value.code in (0, None)
+    assert capsys.readouterr().out.startswith("league 0.")
+
+
+def test_options_stand_before_or_after_the_command(run: Run, season: str) -> None:
+    assert run("--json", "standings", season).json == run("standings", season, "--json").json
+    done = run("--json", "serve")
+    assert (done.code, done.err) == (
+        2,
+        "league serve: unrecognized arguments: --json; see league serve --help\n",
+    )
 
 
 def test_version_and_help_are_printed() -> None:
