@@ -171,6 +171,10 @@ def test_the_unit_restarts_a_hung_table_and_not_a_wrong_setting() -> None:
         assert f"\n{line}\n" in unit
     seconds = dict(re.findall(r"^(WatchdogSec|TimeoutAbortSec|RestartSec)=(\d+)$", unit, re.M))
     assert sum(map(int, seconds.values())) < 13, "with the start, less than 15 s"
+    limits = dict(re.findall(r"^(StartLimitIntervalSec|StartLimitBurst)=(\d+)$", unit, re.M))
+    each_s = int(seconds["RestartSec"]) + 10  # a start that fails takes less
+    longest_s = int(limits["StartLimitBurst"]) * each_s
+    assert longest_s < int(limits["StartLimitIntervalSec"]), "what fails at once is not for ever"
     script = (ROOT / "service" / "install.sh").read_text(encoding="utf-8")
     groups = re.search(r"for group in ([a-z0-9 ]+); do", script)
     assert groups is not None
