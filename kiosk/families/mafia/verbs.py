@@ -26,6 +26,11 @@ AKTAU_FOULS: Final = (
 """MAFA-FOUL-1 to 12: one digit has the gestures of 2 and 12, one the words of 8 and 9; 11 is the
 pads'.
 """
+EVERY_FOUL: Final = (
+    "talks", "gestures", "off_table", "loud", "touches", "votes_wrong", "hand_off", "host",
+    "night_talk", "religion", "honestly", "obscene", "extra_word", "gestures_first_killed",
+)  # fmt: skip
+"""MAFA-FOUL-1 to 12 and those of the nuances, each by itself: at the console, which has room."""
 REMOVALS: Final = (
     "swears", "bets", "tears", "appeals", "mask", "threat", "gives_up", "whispers", "telephone",
 )  # fmt: skip
@@ -56,6 +61,11 @@ def _removal(words: tuple[str, ...]) -> Verb:
     return Verb("remove", "people", (_WHO, _reason(words)), grave=True)
 
 
+def _incident(words: tuple[str, ...]) -> Verb:
+    """What the panel is to know; a foul's reason, too, which is told after it."""
+    return Verb("incident", "people", (_WHO, _reason(words)))
+
+
 _WHO: Final = _seat()
 _THREE: Final = (_seat("first_name", "first"), _seat("second_name", "second"),
                  _seat("third_name", "third"))  # fmt: skip
@@ -83,7 +93,7 @@ VERBS: Final = (
     Verb("warn", "people", (_WHO, _reason(("glasses",), may_skip=True))),
     Verb("unfoul", "people", (_WHO,)),
     _removal(tuple(dict.fromkeys((*AKTAU_REMOVALS, *REMOVALS)))),
-    Verb("incident", "people", (_WHO, _reason(INCIDENTS))),
+    _incident((*EVERY_FOUL, *INCIDENTS)),
     Verb("team_loss", "people", (_WHO, _reason(LOSSES)), grave=True),
     Verb("disqualify", "people", (_WHO, _reason(THROWS)), grave=True),
     Verb("award", "end", (_WHO, Step("choice", "what", "which_award", ("best_move", "monster")))),
@@ -124,13 +134,13 @@ PAGES: Final = (
 """The table's menu. Roles, shots, checks and the best move are not here."""
 
 REASONS: Final = frozenset(
-    (*FOULS, *AKTAU_FOULS, *REMOVALS, *AKTAU_REMOVALS, *LOSSES, *THROWS, "glasses")
+    (*EVERY_FOUL, *AKTAU_FOULS, *REMOVALS, *AKTAU_REMOVALS, *LOSSES, *THROWS, "glasses")
 )
 """What may stand for a rule."""
 
 
 def _menu(fouls: tuple[str, ...], removals: tuple[str, ...]) -> MenuBook:
-    verbs = {verb.word: verb for verb in (*VERBS, _removal(removals))}
+    verbs = {verb.word: verb for verb in (*VERBS, _removal(removals), _incident(INCIDENTS))}
     return MenuBook(verbs, PAGES, _PUBLIC, fouls)
 
 

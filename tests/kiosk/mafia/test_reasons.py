@@ -60,6 +60,20 @@ def test_a_fouls_reason_is_told_after_it_and_has_its_rule_too() -> None:
     assert reasons.ruled(told, mafn=True) == {**told, "rule": "MAFN-DAY-3b"}
 
 
+def test_at_the_console_each_foul_of_aktau_has_a_key_of_its_own() -> None:
+    (verb,) = (one for one in VERBS if one.word == "incident")
+    texts = CATALOGUE.texts("hu")
+    told = [
+        {"do": "incident", "seat": 4, "reason": texts.text(f"console.word.reason.{word}")}
+        for word in verb.steps[1].words
+    ]
+    rules = {reasons.ruled(one, mafn=False).get("rule") for one in told}
+    assert rules == {None, *(f"MAFA-FOUL-{number}" for number in range(1, 13))}
+    nuances = {reasons.ruled(one, mafn=True).get("rule") for one in told}
+    named = ("DAY-3b", "DAY-5", "DAY-8", "VOTE-9", "VOTE-11")
+    assert nuances == {None, *(f"MAFN-{rule}" for rule in named)}
+
+
 def test_what_the_host_writes_himself_stays_as_it_is() -> None:
     for fields in (
         {"do": "remove", "seat": 4, "reason": "left the building"},
@@ -76,5 +90,6 @@ def test_the_books_differ_in_reasons_alone_and_the_console_has_all_of_them() -> 
     (console,) = (verb for verb in VERBS if verb.word == "remove")
     for book in (MENU, AKTAU):
         assert len(book.reasons) <= 9, "a digit each"
+        assert len(book.verbs["incident"].steps[1].words) <= 9
         assert set(book.verbs["remove"].steps[1].words) <= set(console.steps[1].words)
         assert {word for page in book.pages for word in page} - OWN <= set(book.verbs)
