@@ -8,6 +8,7 @@ from typing import Final
 from rules.actions import Auction as Opened
 from rules.actions import Bid, CannotPay, Pass, Sold
 from rules.kinds import Money, Refusal, Seat, Step
+from rules.monopoly.buildings import cleared
 from rules.monopoly.deeds import with_deed, with_deeds
 from rules.monopoly.state import (
     Auction,
@@ -95,6 +96,9 @@ def cannot_pay(state: State, action: CannotPay) -> Step[State] | Refusal:
     best = last.winner if last.closed else _best_bidder(state, last)
     if best is None or best != action.seat:
         return refused("HUN-G-AUCTION-DEFAULT", "not_the_winner", ("seat", action.seat))
+    held = state.estate.deeds.get(last.key) if last.closed else None
+    if held is not None and held.owner != action.seat:  # he has passed it on, so he has paid
+        return refused("HUN-G-AUCTION-DEFAULT", "not_his_deed", ("what", last.what))
     barred = last._replace(barred=last.barred | {action.seat})
     if not last.closed:
         return Step(_with_last(state, barred))
@@ -131,13 +135,9 @@ def _knocked_down(state: State, one: Auction) -> State:
 
 
 def _taken_back(state: State, one: Auction) -> State:
-    """The deed that was handed over is the bank's again."""
-    deeds = {
-        key: deed
-        for key, deed in state.estate.deeds.items()
-        if key != one.key or deed.owner != one.winner
-    }
-    return with_deeds(state, deeds)
+    """The deed that was handed over is the bank's again, and what was built on it."""
+    deeds = {key: deed for key, deed in state.estate.deeds.items() if key != one.key}
+    return with_deeds(cleared(state, one.key), deeds)
 
 
 def _with_last(state: State, one: Auction) -> State:

@@ -73,11 +73,19 @@ def demolish(state: State, action: Demolish) -> Step[State] | Refusal:
 def returned(state: State, seat: Seat) -> State:
     """The state when all buildings of a seat are back in the bank (HUN-G-BANKRUPT-*)."""
     for key, deed in state.estate.deeds.items():
-        if deed.owner == seat and deed.houses:
-            state = with_deed(_back(state, deed.houses), key, deed._replace(houses=0))
+        if deed.owner == seat:
+            state = cleared(state, key)
     estate, place = state.estate, state.facts.place[seat]
     state = _stocked(state, estate.houses[place], estate.hotels[place])
     return _somewhere(state, seat, 0, 0)
+
+
+def cleared(state: State, key: str) -> State:
+    """The state when what was entered on this lot is back in the bank (HUN-5)."""
+    deed = state.estate.deeds.get(key)
+    if deed is None or not deed.houses:
+        return state
+    return with_deed(_back(state, deed.houses), key, deed._replace(houses=0))
 
 
 def _may_build(state: State, seat: Seat, key: str, deed: Holding) -> Refusal | None:
