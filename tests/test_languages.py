@@ -255,6 +255,26 @@ def test_every_action_of_every_family_has_its_word(language: str) -> None:
     assert sorted(wanted - have) == []
 
 
+def test_every_setting_of_every_game_and_every_word_it_may_have_is_said() -> None:
+    """`kiosk rules show` and `diff` say them; what has a digit in it is said as it is."""
+    from rules.registry import GAMES, settings_of
+    from rules.settings import Choice
+
+    have = set(_texts("en", "rules"))
+    settings = [one for game in GAMES for one in settings_of(game)]
+    wanted = {f"rules.setting.{one.name}" for one in settings}
+    wanted |= {f"rules.section.{one.table}" for one in settings}
+    wanted |= {
+        f"rules.choice.{one.name}.{word}"
+        for one in settings
+        if isinstance(one.kind, Choice)
+        for word in one.kind.words
+        if not word[0].isdigit()
+    }
+    assert len(wanted) > 250
+    assert sorted(wanted - have) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_word_of_a_mafia_table(language: str) -> None:
     from rules.actions import FAMILIES

@@ -71,5 +71,7 @@ def short(value: Any) -> str:
 def _number(table: str, value: int, texts: Texts) -> str:
     if table == "timers_s":
         return clock_text(value)
+    if table == "points_hundredths":
+        return texts.hundredths(value).removeprefix("+")  # a setting says how much, no sign
     shown = texts.number(value)
     return f"{shown} %" if table == "percent" else shown

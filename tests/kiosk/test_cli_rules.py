@@ -243,6 +243,17 @@ def test_rules_show_tells_what_an_own_edition_changed(kiosk: Call, tmp_path: Pat
     ]
 
 
+def test_rules_diff_of_two_mafia_books_says_settings_words_and_points(kiosk: Call) -> None:
+    """They stood there by their bare names, and 0.6 points as 60."""
+    books = ("rules", "diff", "mafia-nuances", "mafia-aktau-2015")
+    english = kiosk(*books)[1].splitlines()
+    assert "all leave at once, each loses (all_left): 0.6 -> 0" in english
+    assert "three split twice (split_twice_at_3): the mafia wins -> nobody leaves" in english
+    russian = kiosk(*books, "--lang", "ru")[1].splitlines()
+    assert "все покинули стол разом, штраф (all_left): 0,6 -> 0" in russian
+    assert "очки за игру (scoring): нет -> как в Актау" in russian
+
+
 def test_rules_diff_of_two_games_is_read_by_a_player(kiosk: Call, tmp_path: Path) -> None:
     out = kiosk("rules", "diff", "ramk-2017", "hun-2009")[1].splitlines()
     both, only = out.index("In both, and different"), out.index("Only in ramk-2017")
