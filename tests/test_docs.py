@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -14,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 import kiosk.__main__ as kiosk_program
@@ -24,6 +26,7 @@ from kiosk.editions import Editions
 from kiosk.errors import UserError
 from kiosk.gestures import KEY_NAMES
 from kiosk.health import NAMES
+from kiosk.screens.gallery import frames_of
 from kiosk.sound.settings import parse_sound
 from rules.script import play
 
@@ -252,3 +255,15 @@ def test_the_changelog_keeps_its_order() -> None:
     for part in re.split(r"^## ", log, flags=re.MULTILINE)[1:]:
         headings = re.findall(r"^### (\w+)$", part, re.MULTILINE)
         assert headings == [word for word in order if word in headings]
+
+
+def test_every_picture_of_a_screen_is_one_that_can_be_drawn_again() -> None:
+    drawn = {path.stem for path in (ROOT / "docs" / "screens").glob("*.png")}
+    shown = runpy.run_path(str(ROOT / "docs" / "pictures.py"))
+    assert drawn == {*shown["PICTURES"], *shown["BY_HAND"]}
+    for name, picture in shown["PICTURES"].items():
+        assert picture.sample in dict(frames_of(picture.family)), name
+        size = pygame.image.load(ROOT / "docs" / "screens" / f"{name}.png").get_size()
+        assert size == picture.size, name
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert all(f"screens/{name}.png" in pages for name in drawn)
