@@ -11,6 +11,7 @@ Start at `app.py` (what is put together), then `ingest.py` (the road of a record
   `migrations/`; `backup.py`, `dumps.py` copies of it
 * a record: `proof.py` whole and sealed?, `judging.py` played again, `replaying.py` in processes of
   their own, `receipts.py`, `aside.py` kept aside, `refusals.py` why not, `verifying.py` all again
+* what a person asked for and cannot have: `errors.py`, `troubles.py` in the reader's language
 * other roads to here: `gateway.py` a serial line, `carried.py` by hand; `beacon.py` says where we
   are
 * tables: `enrolment.py`, `live.py` what they say, `opencopies.py` and `takeover.py` when one dies,

@@ -20,12 +20,12 @@ from sqlalchemy import Connection, insert, select
 
 from league.audit import as_json, note, now_ms
 from league.clockacts import ACTS
-from league.club.refused import AgainstRules
 from league.errors import UserError
 from league.halltables import hall_act
 from league.ids import checked_name
 from league.seasons import Season
 from league.tournamenttables import tournament
+from league.troubles import AgainstRules
 from rules.actions import parse_action
 from rules.casino.timeline import Line, Place, structure_mark
 from rules.casino.view import CasinoView, ClockView, Phase

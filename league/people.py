@@ -13,12 +13,12 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from league.accesstables import EVERY_SEASON, invitation, person, person_role, web_session
 from league.audit import note, now_ms
-from league.club.refused import Trouble
 from league.errors import UserError
 from league.ids import checked_name
 from league.roles import ROLES, Role
 from league.secret import hashed, new_token, password_hash
 from league.tables import organiser, season
+from league.troubles import Trouble
 
 INVITATION_LASTS_MS: Final = 7 * 24 * 3600 * 1000
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from league.club.refused import Trouble
+from league.troubles import Trouble
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher

@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select
 
 from league.audit import note
-from league.club.refused import Trouble
 from league.tables import season_table
+from league.troubles import Trouble
 from rules.words import is_name
 
 

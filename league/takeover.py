@@ -17,13 +17,13 @@ from sqlalchemy import Connection, bindparam, insert, or_, select, update
 from league import opencopies
 from league.audit import note, now_ms
 from league.copytables import takeover as rows
-from league.errors import UserError
 from league.ids import TableId, checked_name
 from league.opencopies import Copy, Piece
 from league.proof import signed
 from league.receipts import public_key, sign
 from league.refusals import Reason, Refused
 from league.tables import game_record
+from league.troubles import Trouble
 from rules.errors import RecordError
 from rules.record import Record
 from rules.takeover import (
@@ -135,26 +135,26 @@ def ask(connection: Connection, table: TableId, asked: Asked) -> dict[str, Any]:
 def approve(
     connection: Connection, taker: str, game: str, who: str, reason: str, giver: str = ""
 ) -> Takeover:
-    """`taker` goes on with `game`, behind the last line that is here; UserError where it cannot.
+    """`taker` goes on with `game`, behind the last line that is here; Trouble where it cannot.
     `giver` must be named where no copy of the game is here and the spare has it from a stick.
     """
     checked_name("table", taker)
     checked_name("game", game)
     if not reason.strip() or not is_text(reason, LONGEST):
-        raise UserError("--reason: say in one line why table and game part; it stays in the log")
+        raise Trouble("league.trouble.takeover_reason")
     stored = connection.execute(
         select(game_record.c.table_id).where(game_record.c.game == game)
     ).scalar()
     if stored is not None:
-        raise UserError(f"game {game!r}: its result is stored, by table {stored}; nothing to take")
+        raise Trouble("league.trouble.takeover_stored", game=game, table=stored)
     now = current(connection, game)
     if now is not None and now.taker == taker:
-        raise UserError(f"game {game!r}: table {taker} has it already, number {now.number}")
+        raise Trouble("league.trouble.takeover_has", game=game, table=taker, number=now.number)
     row = _newest(connection, taker)
     by_hand = row is not None and row.status == "asked" and row.game == game and row.giver
     source = None if by_hand or giver else _source(connection, game)
     if taker in (giver, source.table if source is not None else ""):
-        raise UserError(f"game {game!r}: it is open at table {taker}; name another table")
+        raise Trouble("league.trouble.takeover_same", game=game, table=taker)
     if source is not None:
         _require_sealed_for(connection, source, taker)
         lines, head = _reach(connection, source)
@@ -165,10 +165,8 @@ def approve(
         found = Takeover(game, _next(now), checked_name("table", giver), taker, 0, "", reason)
     else:
         known = sorted({copy.game for copy in opencopies.copies(connection)})
-        raise UserError(
-            f"game {game!r}: no table has told of it; allowed {', '.join(known) or 'none yet'},"
-            " or --from TABLE for a game that came by a stick"
-        )
+        told = ", ".join(known) or "–"
+        raise Trouble("league.trouble.takeover_unknown", game=game, known=told)
     _decide(connection, row, found)
     detail = takeover_fields(found)
     note(connection, who, "takeover.approve", game, reason, detail)
@@ -176,10 +174,10 @@ def approve(
 
 
 def refuse(connection: Connection, taker: str, who: str, reason: str) -> None:
-    """Say no to the spare that asks; UserError where none does."""
+    """Say no to the spare that asks; Trouble where none does."""
     row = _newest(connection, taker)
     if row is None or row.status != "asked":
-        raise UserError(f"table {taker!r}: does not ask for a game")
+        raise Trouble("league.trouble.takeover_not_asked", table=taker)
     values = {"status": "refused", "reason": reason[:LONGEST], "decided_ms": now_ms()}
     connection.execute(update(rows).where(rows.c.id == row.id).values(**values))
     note(connection, who, "takeover.refuse", row.game or taker, reason)
@@ -297,11 +295,10 @@ def _reach(connection: Connection, source: Copy) -> tuple[int, str]:
 def _require_sealed_for(connection: Connection, source: Copy, taker: str) -> None:
     key = opencopies.tables_of(connection).get(taker)
     if key is None:
-        raise UserError(f"table {taker!r}: has no approved key; allowed: a table that is enrolled")
+        raise Trouble("league.trouble.takeover_no_key", table=taker)
     if key[:MARK] not in source.wraps:
-        raise UserError(
-            f"table {taker!r} cannot open the copy of {source.game}: it was enrolled after table"
-            f" {source.table} was heard last; take a spare that was enrolled before"
+        raise Trouble(
+            "league.trouble.takeover_later", taker=taker, game=source.game, table=source.table
         )
 
 

@@ -10,12 +10,12 @@ from sqlalchemy import Connection, insert, or_, select, update
 
 from league.accesstables import EVERY_SEASON, api_token
 from league.audit import note, now_ms
-from league.club.refused import Trouble
 from league.errors import UserError
 from league.ids import checked_name
 from league.roles import SCOPES, TokenCaller
 from league.secret import hashed, new_token
 from league.tables import season
+from league.troubles import Trouble
 
 MOST_DAYS: Final = 3660
 _DAY_MS: Final = 24 * 3600 * 1000

@@ -17,10 +17,10 @@ from sqlalchemy import Connection, insert, select, update
 
 from league.accesstables import EVERY_SEASON, delivery, webhook
 from league.audit import note, now_ms
-from league.club.refused import Trouble
 from league.errors import UserError
 from league.outgoing import EVENTS
 from league.tables import league_key, season
+from league.troubles import Trouble
 
 PAGE: Final = 50
 MOST_URL: Final = 512

@@ -1,8 +1,7 @@
 """A club's season beside its results: members, calendar, who came, seats, proposals and votes.
 
 The rules are those of the edition (`rules.matador`); here is what the database keeps of it, and
-what pages and commands ask. `standing.py` is who has played how much, `refused.py` how a rule's
-refusal reaches a person.
+what pages and commands ask. `standing.py` is who has played how much.
 
 | module | noun |
 |---|---|

@@ -16,7 +16,6 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from league.audit import as_json, note, now_ms
 from league.club import calendar, proposals
-from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.draws import newest
 from league.errors import UserError
@@ -24,6 +23,7 @@ from league.ids import person
 from league.seasons import Season
 from league.tablenames import named
 from league.tables import ballot, table_key, voice
+from league.troubles import AgainstRules, Trouble
 from rules.kinds import Refusal
 from rules.matador import proposals as law
 from rules.matador.proposals import Ballot, Outcome, Proposal

@@ -8,13 +8,13 @@ from sqlalchemy import Connection, delete, insert, select
 
 from league.audit import note
 from league.club import members
-from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.errors import UserError
 from league.ids import checked_name, person
 from league.rounds import set_stage
 from league.seasons import Season
 from league.tables import attendance, evening
+from league.troubles import AgainstRules, Trouble
 from rules.dates import is_date
 from rules.matador.evenings import Evening, before_first, misplaced, planned
 from rules.shown import shown

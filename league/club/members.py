@@ -9,12 +9,12 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from league.audit import note, now_ms
-from league.club.refused import AgainstRules, Trouble
 from league.errors import CellError
 from league.families.formats import Row
 from league.ids import person
 from league.seasons import Season
 from league.tables import member, payment
+from league.troubles import AgainstRules, Trouble
 from rules.dates import is_date
 from rules.matador import members as eligible
 from rules.shown import shown

@@ -8,13 +8,13 @@ from sqlalchemy import Connection, insert, select, update
 
 from league.audit import note, now_ms
 from league.club import calendar, members
-from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.errors import UserError
 from league.ids import person
 from league.results import counted
 from league.seasons import Season
 from league.tables import ballot, proposal, wording
+from league.troubles import AgainstRules, Trouble
 from rules.kinds import Refusal
 from rules.matador import proposals as law
 from rules.matador.proposals import Proposal, Wording

@@ -11,7 +11,6 @@ from league.audit import now_ms
 from league.club import calendar, members
 from league.club.members import Member
 from league.club.outlook import said_out
-from league.club.refused import AgainstRules, Trouble
 from league.club.standing import rounds_played
 from league.draws import checked_seed, draw, newest
 from league.ids import day_of
@@ -20,6 +19,7 @@ from league.rounds import stage_of
 from league.seasons import Season
 from league.standings import past_of
 from league.tablenames import named
+from league.troubles import AgainstRules, Trouble
 from rules.kinds import Refusal, RuleId
 from rules.matador import members as eligible
 from rules.matador.contenders import contenders

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Connection
 
 from league.club import calendar
-from league.club.refused import AgainstRules, Trouble
 from league.draws import newest
 from league.errors import UserError
 from league.families import family_of
@@ -18,6 +17,7 @@ from league.ids import person
 from league.imports import Imported, take
 from league.results import counted_rows
 from league.seasons import Season
+from league.troubles import AgainstRules, Trouble
 from rules.kinds import Refusal
 from rules.matador.awards import awards
 

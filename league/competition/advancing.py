@@ -9,7 +9,6 @@ from sqlalchemy import Connection, delete
 
 from league import standings
 from league.audit import note
-from league.club.refused import Trouble
 from league.competition import decisions, games, rosters, schedule, seating
 from league.competition.laws import law_of
 from league.competition.tables import roster
@@ -17,6 +16,7 @@ from league.families import family_of
 from league.judging import CONFIRMED
 from league.results import counted
 from league.seasons import Season
+from league.troubles import Trouble
 
 
 class Outlook(NamedTuple):

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, bindparam, insert, select
 
 from league.audit import note, now_ms
-from league.club.refused import Trouble
 from league.competition.tables import decision
+from league.troubles import Trouble
 
 ANNULLED: Final = "annulled"
 REPLAYED: Final = "replayed"

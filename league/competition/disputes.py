@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, insert, select
 
 from league.audit import note, now_ms
-from league.club.refused import AgainstRules, Trouble
 from league.competition.tables import dispute, ruling
 from league.ids import person
 from league.seasons import Season
+from league.troubles import AgainstRules, Trouble
 from rules.monopoly.protest import REFEREE, TABLE, may_rule
 from rules.words import LONGEST_PLAYER, is_text
 

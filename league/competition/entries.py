@@ -15,12 +15,12 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from league.audit import as_json, note, now_ms
-from league.club.refused import AgainstRules, Trouble
 from league.competition import decisions, rosters
 from league.competition.laws import Law, law_of
 from league.competition.tables import entry, roster
 from league.ids import person
 from league.seasons import Season
+from league.troubles import AgainstRules, Trouble
 from rules.dates import is_date
 from rules.shown import shown
 from rules.words import LONGEST_PLAYER, is_text

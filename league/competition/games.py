@@ -17,7 +17,6 @@ from sqlalchemy import Connection, delete, insert, select
 from league import imports
 from league.aside import REPLACED, Aside, asides
 from league.audit import note
-from league.club.refused import Trouble
 from league.competition import decisions, schedule, seating
 from league.competition.laws import law_of
 from league.families import family_of
@@ -31,6 +30,7 @@ from league.seasons import Season, edition_of_record
 from league.settings import Settings
 from league.tablenames import table_name
 from league.tables import game_record, record_aside, seat_result
+from league.troubles import Trouble
 from rules.record import read
 from rules.shown import shown
 

@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, insert, select, update
 
 from league.audit import note, now_ms
-from league.club.refused import AgainstRules, Trouble
 from league.competition.laws import law_of
 from league.competition.tables import notice
 from league.seasons import Season, parsed
 from league.settings import Settings
 from league.tables import game_record
 from league.tables import season as season_table
+from league.troubles import AgainstRules, Trouble
 from rules.kinds import Refusal
 
 NEWS: Final = "news"

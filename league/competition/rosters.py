@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from league.audit import note, now_ms
-from league.club.refused import AgainstRules, Trouble
 from league.competition import arrivals, decisions, schedule, seating, seats
 from league.competition.laws import law_of
 from league.competition.tables import roster
 from league.ids import WallMs, person
 from league.results import counted
 from league.seasons import Season
+from league.troubles import AgainstRules, Trouble
 from rules.shown import shown
 from rules.words import LONGEST_PLAYER, is_text
 

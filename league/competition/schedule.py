@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, delete, insert, select
 
 from league.audit import note
-from league.club.refused import Trouble
 from league.competition.laws import Law, instant, law_of, minutes_before
 from league.competition.tables import roster, scheduled
 from league.ids import WallMs, checked_name
@@ -17,6 +16,7 @@ from league.rounds import set_stage, stage_of
 from league.seasons import Season
 from league.tables import draw as drawn_table
 from league.tables import game_record
+from league.troubles import Trouble
 from rules.dates import is_date
 from rules.shown import shown
 

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, delete, insert, select
 
 from league import draws
 from league.audit import as_json, note, now_ms
-from league.club.refused import Trouble
 from league.competition import decisions, schedule, seats
 from league.competition.laws import law_of
 from league.competition.tables import apart_pair, official
@@ -23,6 +22,7 @@ from league.seasons import Season
 from league.tablenames import table_name
 from league.tables import draw as drawn_table
 from league.tables import game_record
+from league.troubles import Trouble
 from rules.words import LONGEST_PLAYER, is_text
 
 Outcome = Mapping[str, Any]

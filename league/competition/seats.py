@@ -9,9 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from league.club.refused import Trouble
 from league.live import natural
 from league.tablenames import table_name
+from league.troubles import Trouble
 from rules.lots import draw as drawn_order
 
 Outcome = Mapping[str, Any]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from league.club.refused import Trouble
 from league.competition import decisions, rosters, schedule, seating, seats
 from league.competition.laws import law_of
 from league.ids import person
 from league.seasons import Season
 from league.substitutes import Substitution, substitute
+from league.troubles import Trouble
 from rules.mafia.arrival import is_replaced, replaced_from
 from rules.shown import shown
 from rules.words import LONGEST_PLAYER, is_text

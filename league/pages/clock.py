@@ -12,17 +12,18 @@ from sqlalchemy import Connection, select
 
 from league import hallclock, halls, live, seasons
 from league.clockacts import ACTS
-from league.club.refused import AgainstRules, Trouble, said
 from league.errors import UserError
 from league.families.hall import OVER, PLAYING
 from league.guards import acting, needs
 from league.hallclock import instant
 from league.live import LiveTable
 from league.pages.rendering import page, reader_texts
+from league.pages.sent import told_to
 from league.roles import Role
 from league.seasons import Season
 from league.service import Service
 from league.tables import audit
+from league.troubles import Trouble
 from rules.casino.timeline import structure_mark
 from rules.casino.view import Phase
 
@@ -71,7 +72,9 @@ async def move_clock(
     try:
         await service.write(job)
     except UserError as error:
-        return await _shown(request, service, season_id, _told(request, error), 422, round_name)
+        return await _shown(
+            request, service, season_id, told_to(reader_texts(request), error), 422, round_name
+        )
     asked = {"round": round_name}
     if request.query_params.get("lang"):
         asked["lang"] = request.query_params["lang"]
@@ -195,13 +198,6 @@ def _done(connection: Connection, season: Season, round_name: str) -> list[Any]:
         .limit(SHOWN * 5)
     ).all()
     return [row for row in rows if f'"round":"{round_name}"' in row.detail][:SHOWN]
-
-
-def _told(request: HtmlRequest, error: UserError) -> str:
-    text = reader_texts(request)
-    if isinstance(error, AgainstRules):
-        return said(error.refusal, text.language, error.about)
-    return error.text(text) if isinstance(error, Trouble) else str(error)
 
 
 clock_pages = Router("/", route_handlers=[clock_page, move_clock, moved])

@@ -16,7 +16,6 @@ from sqlalchemy import Connection
 from league.audit import last_mark
 from league.club import ballots, calendar, members, outlook, picture, proposals
 from league.club import tonight as evening
-from league.club.refused import half, said
 from league.club.standing import rounds_played
 from league.guards import everybody, needs
 from league.pages.rendering import page, reader_texts
@@ -26,6 +25,7 @@ from league.roles import Role
 from league.seasons import Season, find, followers
 from league.service import Service
 from league.tables import season as season_table
+from league.troubles import half, said
 from rules.matador.evenings import first_evening, half_of
 from rules.matador.members import may_vote
 

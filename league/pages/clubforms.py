@@ -15,7 +15,6 @@ from litestar.response import Redirect
 from sqlalchemy import Connection
 
 from league.club import ballots, calendar, members, outlook, proposals, tonight, typed
-from league.club.refused import Trouble
 from league.draws import checked_seed
 from league.errors import UserError
 from league.families.matador import FINAL
@@ -30,6 +29,7 @@ from league.seasons import follow
 from league.service import Service
 from league.standings import draw_lots
 from league.tablenames import name_tables
+from league.troubles import Trouble
 from rules.matador.evenings import Evening
 
 HtmlRequest = Request[Any, Any, Any]

@@ -16,7 +16,6 @@ from sqlalchemy import Connection
 
 from league import incidents, prizeboard
 from league.audit import last_mark, now_ms
-from league.club.refused import said
 from league.competition import (
     advancing,
     decisions,
@@ -39,6 +38,7 @@ from league.roles import PersonCaller, Role
 from league.seasons import Season, find
 from league.service import Service
 from league.tablenames import named, table_name
+from league.troubles import said
 
 HtmlRequest = Request[Any, Any, Any]
 Facts = Mapping[str, Any]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from league.audit import now_ms
-from league.club.refused import Trouble
 from league.competition import (
     advancing,
     decisions,
@@ -26,6 +25,7 @@ from league.ids import WallMs, day_of
 from league.pages.sent import Asked
 from league.standings import draw_lots
 from league.tablenames import name_tables
+from league.troubles import Trouble
 
 Work = Callable[[Asked], None]
 

@@ -12,7 +12,6 @@ from sqlalchemy import Connection
 
 from league import auditbook, people, sessions
 from league.accesstables import EVERY_SEASON
-from league.club.refused import Trouble
 from league.guards import needs, signed_in
 from league.pages.office import (
     Form,
@@ -29,6 +28,7 @@ from league.rates import SIGN_IN_NAME, address_of
 from league.roles import ROLES, Role
 from league.secret import LEAST_PASSWORD, password_fits
 from league.service import Service
+from league.troubles import Trouble
 
 LINES: Final = 50
 _PEOPLE: Final = both("/people")

@@ -11,7 +11,6 @@ from sqlalchemy import Connection
 
 from league import tokens, webhooks
 from league.accesstables import EVERY_SEASON
-from league.club.refused import Trouble
 from league.errors import UserError
 from league.guards import needs
 from league.outgoing import EVENTS
@@ -26,6 +25,7 @@ from league.pages.office import (
 )
 from league.roles import SCOPES, Role
 from league.service import Service
+from league.troubles import Trouble
 
 _PROGRAMS: Final = both("/programs")
 _SENT: Final = both("/programs/{number:int}")

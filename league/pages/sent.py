@@ -8,12 +8,12 @@ from typing import Final
 from litestar.datastructures import FormMultiDict
 from sqlalchemy import Connection
 
-from league.club.refused import AgainstRules, Trouble, said
 from league.competition.entries import InLine
 from league.errors import UserError
 from league.seasons import Season
 from league.settings import Settings
 from league.texts import Texts
+from league.troubles import AgainstRules, Trouble, said
 
 MOST_DIGITS: Final = 16
 """A seed has so many (`draws.LARGEST_SEED`), and nothing that is typed has more."""

@@ -11,7 +11,6 @@ from sqlalchemy import Connection
 
 from league import people, sessions
 from league.auth import caller_of
-from league.club.refused import Trouble
 from league.guards import caller_on, everybody
 from league.pages.rendering import page, reader_texts
 from league.rates import (
@@ -28,6 +27,7 @@ from league.secret import password_fits
 from league.service import Service
 from league.sessions import COOKIE, LASTS_MS, TOKEN_COOKIE
 from league.settings import Settings
+from league.troubles import Trouble
 
 HtmlRequest = Request[Any, Any, Any]
 HOME: Final = "/"

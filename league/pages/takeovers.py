@@ -11,7 +11,8 @@ from sqlalchemy import Connection
 from league import live, opencopies, takeover
 from league.errors import UserError
 from league.guards import acting, may, needs, table_of, tables_only
-from league.pages.rendering import page
+from league.pages.rendering import page, reader_texts
+from league.pages.sent import told_to
 from league.refusals import Reason, Refused
 from league.roles import Role
 from league.service import Service
@@ -63,7 +64,7 @@ async def decide(request: AnyRequest, service: Service) -> Response[Any]:
     try:
         await service.write(work)
     except UserError as error:
-        return await _shown(request, service, str(error), 400)
+        return await _shown(request, service, told_to(reader_texts(request), error), 422)
     asked = request.query_params.get("lang")
     return Redirect(f"/takeovers?lang={asked}" if asked else "/takeovers", status_code=303)
 

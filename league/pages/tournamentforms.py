@@ -14,7 +14,6 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 from sqlalchemy import Connection
 
-from league.club.refused import Trouble
 from league.draws import checked_seed
 from league.errors import UserError
 from league.guards import acting, everybody, needs
@@ -36,6 +35,7 @@ from league.tablenames import name_tables
 from league.tournaments import book as books
 from league.tournaments import handing
 from league.tournaments.book import Book
+from league.troubles import Trouble
 from rules.casino.tournament.outcome import deal_of
 
 HtmlRequest = Request[Any, Any, Any]

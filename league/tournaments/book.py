@@ -15,13 +15,13 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, func, insert, select
 
 from league.audit import as_json, note, now_ms
-from league.club.refused import AgainstRules, Trouble
 from league.errors import UserError
 from league.halltables import hall_act
 from league.ids import checked_name, person
 from league.seasons import Season
 from league.tablenames import named, require_enough
 from league.tournamenttables import tournament, tournament_line
+from league.troubles import AgainstRules, Trouble
 from rules.casino.plan import Plan, plan_of
 from rules.casino.seating import MOST_SEATS
 from rules.casino.structure import Structure

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from league.club.refused import Trouble
 from league.seasons import Season
 from league.tournaments.book import Book, find, names, tell
+from league.troubles import Trouble
 from rules.casino.tournament.accounts import Handed
 from rules.casino.tournament.outcome import money, seat_winners
 from rules.casino.tournament.state import Tournament

@@ -10,12 +10,12 @@ import pytest
 from sqlalchemy import text
 
 from league import hallclock, seasons
-from league.club.refused import AgainstRules
 from league.db import Database
 from league.families.hall import hand_now, waits
 from league.hallclock import LEAD_MS, Instant
 from league.live import LiveBoard, LiveState, LiveTable
 from league.settings import load_settings
+from league.troubles import AgainstRules
 from tests.journeys.conftest import until
 from tests.league.conftest import Run, Server
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.club.refused import Trouble
 from league.competition import arrivals, seats
 from league.competition.laws import law_of, minutes_before
 from league.ids import WallMs
+from league.troubles import Trouble
 from rules.edition import parse_edition
 from rules.kinds import Refusal
 from rules.monopoly import seating

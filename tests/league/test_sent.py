@@ -8,9 +8,9 @@ import pytest
 from litestar.datastructures import FormMultiDict
 from sqlalchemy import Connection
 
-from league.club.refused import Trouble
 from league.draws import LARGEST_SEED
 from league.pages.sent import Sent
+from league.troubles import Trouble
 
 
 def sent(**fields: str) -> Sent:

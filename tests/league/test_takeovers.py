@@ -58,8 +58,10 @@ def test_a_referee_gives_a_game_to_the_spare_that_asks(house: Inside) -> None:
         assert part in page
     form = {"taker": "T7", "game": GAME, "approve": "1", "reason": ""}
     refused = house.post("/takeovers?lang=en", cookie=referee, data=form)
-    assert refused.status_code == 400
-    assert "say in one line why" in refused.text
+    assert refused.status_code == 422
+    in_danish = house.post("/takeovers?lang=da", cookie=referee, data=form).text
+    assert "Skriv på én linje" in in_danish
+    assert "Say in one line why" in refused.text
     done = house.post("/takeovers", cookie=referee, data={**form, "reason": "power supply"})
     assert (done.status_code, done.headers["location"]) == (303, "/takeovers")
     found = house.post(where, token=spare, json=asked).json()
