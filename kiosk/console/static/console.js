@@ -47,15 +47,18 @@ function say(word, values = {}) {
 
 // -- what the table tells -------------------------------------------------------------------
 
+let looked = 0;  // since the stream was open last
+
 function listen() {
   const stream = new EventSource("/events");
+  stream.addEventListener("open", () => { looked = 0; });
   stream.addEventListener("state", (event) => state(JSON.parse(event.data)));
   stream.addEventListener("beat", (event) => beat(JSON.parse(event.data)));
   stream.addEventListener("lost", (event) => lost(JSON.parse(event.data)));
   stream.addEventListener("ended", () => { stream.close(); location.reload(); });
   stream.addEventListener("error", () => {
     if (stream.readyState !== EventSource.CLOSED) return;  // it tries again by itself
-    setTimeout(listenAgain, 2000);
+    setTimeout(listenAgain, looked++ ? 2000 : 0);  // the first time at once: it may be paired no more
   });
   return stream;
 }
