@@ -40,6 +40,11 @@ def events(console: Console) -> Iterator[tuple[str, Any]]:
                 yield event, json.loads(value)
 
 
+def heard(stream: Iterator[tuple[str, Any]]) -> Any:
+    """The console has heard of its table; one that just began may say first that it has not."""
+    return next(told for event, told in stream if event == "state")
+
+
 def first(console: Console, holds: Callable[[str, Any], Any]) -> Any:
     """What the first event that holds tells."""
     return next(told for event, told in events(console) if holds(event, told))
@@ -95,7 +100,7 @@ def test_a_second_tablet_ends_the_first(table: RunningTable, consoles: Consoles)
     console.pair()
     old = console.cookie
     stream = events(console)
-    assert next(stream)[0] == "state"
+    heard(stream)
     assert console.pair("482139").status == 303, "the referee's PIN pairs, too"
     assert next(event for event, _ in stream if event in ("ended", "lost")) == "ended"
     stream.close()
@@ -155,6 +160,7 @@ def test_a_refusal_comes_with_its_rule_in_the_pages_language(
 def test_the_log_holds_every_debt_roll_and_refusal(table: RunningTable, consoles: Consoles) -> None:
     console = consoles()
     console.pair()
+    heard(events(console))
     entries = (
         {"do": "start"}, {"do": "roll", "seat": 1, "dice": [2, 2]},
         {"do": "owe", "seat": 1, "to": 3, "amount": 1640}, {"do": "pause"},
@@ -179,7 +185,7 @@ def test_a_table_that_does_not_answer_is_said_and_comes_back_by_itself(
     console = consoles()
     console.pair()
     stream = events(console)
-    assert next(stream)[0] == "state"
+    heard(stream)
     table.kill()
     lost = next(told for event, told in stream if event == "lost")
     assert lost["heard_s"] is not None
@@ -211,7 +217,7 @@ def test_a_loop_that_hangs_is_not_shown_as_fresh(table: RunningTable, consoles: 
     console = consoles()
     console.pair()
     stream = events(console)
-    assert next(stream)[0] == "state"
+    heard(stream)
     table.process.send_signal(19)  # SIGSTOP
     try:
         until_lost = list(
@@ -386,7 +392,7 @@ def test_it_ends_quickly_with_pages_open(table: RunningTable, consoles: Consoles
     console = consoles()
     console.pair()
     stream = events(console)
-    assert next(stream)[0] == "state"
+    heard(stream)
     assert console.end() == 0
     assert until("the table goes on", table.status)
     stream.close()
