@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -120,6 +120,7 @@ class Console:
     """`kiosk console` as a process, and a browser's memory of it."""
 
     def __init__(self, home: Path, *words: str) -> None:
+        self._home = home
         command = [sys.executable, "-m", "kiosk", "console", "--host", "127.0.0.1", "--port", "0"]
         self.process = Popen(
             [*command, *words],
@@ -187,7 +188,18 @@ class Console:
             found = re.search(r'name="form-key" content="(\w+)"', page)
             assert found is not None, page
             self.form_key = found[1]
+            if address(self._home).exists():
+                self._hear()
         return answer
+
+    def _hear(self) -> None:
+        """Wait until the console, which has just begun, has heard of its table."""
+        with closing(
+            self.http.request(
+                "GET", f"{self.url}/events", headers=self._with_cookie({}), preload_content=False
+            )
+        ) as stream:
+            assert any(line.strip() == b"event: state" for line in stream)
 
     def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
